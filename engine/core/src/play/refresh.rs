@@ -136,8 +136,8 @@ pub(super) fn walk<W: Witness>(
     }
     if let Some(spent) = kept.asks_nobody(rules, state) {
         work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
-        work.looked(kept.rows().len());
-        for &piece in kept.rows() {
+        work.looked(kept.others().len());
+        for &piece in kept.others() {
             wholes.clear();
             lay_out(rules, state, &[piece], wholes);
             kept.below(LAYERS, piece).for_each(|change| make(state, piece, change));
@@ -148,7 +148,7 @@ pub(super) fn walk<W: Witness>(
         kept.end(state, !work.is_spent());
         return true;
     }
-    kept.begin_asking();
+    kept.begin_asking(rules, state);
     wholes.clear();
     lay_out(rules, state, kept.rows(), wholes);
     for layer in 0..LAYERS {
@@ -409,9 +409,9 @@ fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness
     let start = piece.index() * width;
     if !W::WATCHES {
         let row = state.now.write_more(start..start + width);
-        for &(stat, least, most) in bounded {
-            let value = &mut row[stat.index()];
-            *value = (*value).max(least).min(most);
+        let (least, most) = &rules.derived.bounds;
+        for (value, (least, most)) in row.iter_mut().zip(least.iter().zip(most)) {
+            *value = (*value).max(*least).min(*most);
         }
         return;
     }

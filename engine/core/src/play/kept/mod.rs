@@ -96,9 +96,6 @@ impl Kept {
             derived.computed.iter().any(|stat| self.since.is_written(*stat))
                 || (self.since.touches(&derived.inputs) && looking.any(|inputs| self.since.touches(inputs)))
         };
-        if self.touched {
-            self.rows.begin_making(rules, state, self.sources.reads.unsettled(state));
-        }
         self.note(state);
     }
 
@@ -126,9 +123,10 @@ impl Kept {
     }
 
     /// Abilities are asked; of none it is known yet whether it has to be.
-    pub fn begin_asking(&mut self) {
+    pub fn begin_asking(&mut self, rules: &Ruleset, state: &State) {
         self.sources.touched.clear();
         self.sources.touched.resize(self.sources.list.len(), None);
+        self.rows.begin_making(rules, state, self.sources.reads.unsettled(state));
     }
 
     /// What was spent when all abilities were asked last, and all stats of seats computed.
@@ -285,6 +283,11 @@ impl Kept {
     /// Whether nothing is changed in a layer.
     pub fn is_idle(&self, layer: usize) -> bool {
         self.timed.is_empty() && self.in_layer(layer).is_empty()
+    }
+
+    /// The pieces whose rows are others, as far as is known by now.
+    pub fn others(&self) -> &[PieceId] {
+        &self.rows.among
     }
 
     /// The pieces whose rows are made anew, as far as is known by now; those that are found

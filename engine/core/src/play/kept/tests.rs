@@ -29,7 +29,7 @@ fn rules() -> Ruleset {
 /// The pieces that a walk makes anew.
 fn walk(kept: &mut Kept, rules: &Ruleset, state: &mut State) -> Vec<PieceId> {
     kept.begin(rules, state, true);
-    let among = if kept.untouched().is_some() { Vec::new() } else { kept.rows().to_vec() };
+    let among = if kept.untouched().is_some() { Vec::new() } else { kept.others().to_vec() };
     kept.end(state, true);
     among
 }
@@ -168,6 +168,7 @@ fn a_piece_to_which_other_changes_are_made_is_made_anew() {
         kept.begin(&rules, &mut state, true);
         let (mut count, mut rows) = (0, Vec::new());
         if kept.untouched().is_none() {
+            kept.begin_asking(&rules, &state);
             kept.put_together(&state);
             kept.each_to_make(3, |_, _| count += 1);
             rows = kept.rows().to_vec();
