@@ -409,9 +409,9 @@ fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness
     let start = piece.index() * width;
     if !W::WATCHES {
         let row = state.now.write_more(start..start + width);
-        let (least, most) = &rules.derived.bounds;
-        for (value, (least, most)) in row.iter_mut().zip(least.iter().zip(most)) {
-            *value = (*value).max(*least).min(*most);
+        for &(stat, least, most) in bounded {
+            let value = &mut row[stat.index()];
+            *value = (*value).max(least).min(most);
         }
         return;
     }

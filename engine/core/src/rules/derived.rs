@@ -59,9 +59,6 @@ pub struct Derived {
     pub asks_nothing: Vec<bool>,
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
     pub bounded: Vec<(StatId, i32, i32)>,
-    /// By stat: the least and the most that is for a piece, for those that are all brought
-    /// within their bounds at once.
-    pub bounds: (Vec<i32>, Vec<i32>),
     /// Stats that the checks after a step read.
     pub checked_stats: Vec<bool>,
     /// Tags that the checks after a step read.
@@ -203,14 +200,9 @@ impl Ruleset {
         for (i, stat) in (0u16..).zip(&self.stats) {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
-            let of_piece = bounded && stat.of == Scope::Piece;
-            let least = stat.min.filter(|_| of_piece).unwrap_or(i32::MIN);
-            let most = stat.max.filter(|_| of_piece).unwrap_or(i32::MAX);
-            if of_piece {
-                derived.bounded.push((StatId(i), least, most));
+            if bounded && stat.of == Scope::Piece {
+                derived.bounded.push((StatId(i), stat.min.unwrap_or(i32::MIN), stat.max.unwrap_or(i32::MAX)));
             }
-            derived.bounds.0.push(least);
-            derived.bounds.1.push(most);
             derived.unread_stats.push(!reads.stats[usize::from(i)]);
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
         }
