@@ -39,7 +39,7 @@ impl Run<'_> {
         self.play.context.unsettled.begin();
         self.reuse_slots();
         if !self.state().leaving.is_empty() || self.state().edit.is_some() {
-            return self.from_outside();
+            return self.interrupted();
         }
         let rules = self.rules;
         // Nobody loses on the way to a leaf.
@@ -67,9 +67,9 @@ impl Run<'_> {
         )))
     }
 
-    /// What comes from outside the flow: seats leave, or the board is edited.
+    /// Carries out what interrupts the flow from outside: seats leave, or the board is edited.
     #[cold]
-    fn from_outside(&mut self) -> Flowing {
+    fn interrupted(&mut self) -> Flowing {
         let leaving = std::mem::take(&mut self.state_mut().leaving);
         if !leaving.is_empty() {
             self.leave_match(leaving)?;

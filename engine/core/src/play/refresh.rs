@@ -136,8 +136,8 @@ pub(super) fn walk<W: Witness>(
     }
     if let Some(spent) = kept.asks_nobody(rules, state) {
         work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
-        work.looked(kept.others().len());
-        for &piece in kept.others() {
+        work.looked(kept.changed_rows().len());
+        for &piece in kept.changed_rows() {
             wholes.clear();
             lay_out(rules, state, &[piece], wholes);
             kept.below(LAYERS, piece).for_each(|change| make(state, piece, change));

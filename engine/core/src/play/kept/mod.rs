@@ -205,7 +205,7 @@ impl Kept {
         }
         for slot in base {
             let (piece, stat) = (piece(slot / width), StatId(u16::try_from(slot % width).unwrap_or(u16::MAX)));
-            // Of what is another in more than that, each of its stats is.
+            // A piece that is another in more than that concerns who looks at any of its stats.
             if self.rows.is_moved(piece) {
                 continue;
             }
@@ -285,8 +285,8 @@ impl Kept {
         self.timed.is_empty() && self.in_layer(layer).is_empty()
     }
 
-    /// The pieces whose rows are others, as far as is known by now.
-    pub fn others(&self) -> &[PieceId] {
+    /// The pieces that take part whose rows are others, as far as is known by now.
+    pub fn changed_rows(&self) -> &[PieceId] {
         &self.rows.among
     }
 

@@ -29,7 +29,7 @@ fn rules() -> Ruleset {
 /// The pieces that a walk makes anew.
 fn walk(kept: &mut Kept, rules: &Ruleset, state: &mut State) -> Vec<PieceId> {
     kept.begin(rules, state, true);
-    let among = if kept.untouched().is_some() { Vec::new() } else { kept.others().to_vec() };
+    let among = if kept.untouched().is_some() { Vec::new() } else { kept.changed_rows().to_vec() };
     kept.end(state, true);
     among
 }
