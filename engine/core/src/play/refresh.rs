@@ -137,13 +137,7 @@ pub(super) fn walk<W: Witness>(
     if let Some(spent) = kept.asks_nobody(rules, state) {
         work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
         work.looked(kept.changed_rows().len());
-        for &piece in kept.changed_rows() {
-            wholes.clear();
-            lay_out(rules, state, &[piece], wholes);
-            kept.below(LAYERS, piece).for_each(|change| make(state, piece, change));
-            bound(rules, state, piece, witness);
-            follow_all(rules, state, piece, wholes);
-        }
+        make_of_kept(rules, state, kept, wholes);
         state.stale = work.is_spent();
         kept.end(state, !work.is_spent());
         return true;
@@ -205,6 +199,17 @@ fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut 
         let row = piece.index() * width..(piece.index() + 1) * width;
         state.now.write_from(row.start, &state.base[row]);
         *state.tags.write(piece.index()) = state.base_tags[piece.index()];
+    }
+}
+
+/// The rows that changed become what is kept of them makes them; nobody watches.
+fn make_of_kept(rules: &Ruleset, state: &mut State, kept: &Kept, wholes: &mut Vec<i32>) {
+    for &piece in kept.changed_rows() {
+        wholes.clear();
+        lay_out(rules, state, &[piece], wholes);
+        kept.below(LAYERS, piece).for_each(|change| make(state, piece, change));
+        bound(rules, state, piece, &mut Nobody);
+        follow_all(rules, state, piece, wholes);
     }
 }
 

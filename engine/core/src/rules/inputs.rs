@@ -35,12 +35,6 @@ impl StatMarks {
     pub fn may_share(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 impl FromIterator<StatId> for StatMarks {
@@ -374,6 +368,14 @@ mod tests {
     use crate::rules::Zone;
     use crate::rules::card::AbilityKind;
     use crate::rules::value::Cmp;
+
+    #[test]
+    fn stats_that_share_a_mark_may_be_among_each_other_and_others_are_not() {
+        let marks: StatMarks = [StatId(3), StatId(70)].into_iter().collect();
+        let may_be = |stat| marks.may_share(StatMarks::one(StatId(stat)));
+        assert!(may_be(3) && may_be(67) && may_be(70) && may_be(6));
+        assert!(!may_be(4) && !may_be(71) && !StatMarks::NONE.may_share(marks));
+    }
 
     /// What an ability of the game looks at, whose `each` and whose `affects` are these.
     fn of(each: Option<Filter>, affects: Filter) -> Inputs {
