@@ -68,12 +68,13 @@ struct Counting {
 
 impl Counting {
     /// Has whoever is asked first take the first option or the last; how many effects ran by
-    /// that, if the step was to go on: every fourth answer lets it run again all the same in
-    /// development builds.
+    /// that, if the step was to go on: every fourth answer, counted from where the seed says,
+    /// lets it run again all the same in development builds.
     fn answer(&self, table: &mut Table, last: bool) -> Option<usize> {
         let asked = table.play.decisions().next().unwrap();
         let (seat, option) = (asked.seat, if last { asked.options.len() - 1 } else { 0 });
-        let (before, goes_on) = (self.ran.get(), !table.play.answered().is_multiple_of(4));
+        let from = usize::from(table.play.setup().seed[0]);
+        let (before, goes_on) = (self.ran.get(), !(from + table.play.answered()).is_multiple_of(4));
         table.play.answer(self, seat, option).unwrap().unwrap();
         goes_on.then(|| self.ran.get() - before)
     }

@@ -58,12 +58,13 @@ impl Answer {
     }
 }
 
-/// Every so many questions it is compared, by the hash of the state, whether a step that
-/// runs again comes out as before; in development builds, and so in tests, at each.
+/// At one question of so many it is compared, by the hash of the state, whether a step that
+/// runs again comes out as before; in development builds, and so in tests, at each. At which
+/// ones hangs on the seed, so that of many short matches each place is looked at.
 const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 1024 };
 
-/// Every so many answers a step runs again, too, that could go on from where it asked, so that
-/// it is compared as well; between two of them it goes on several times.
+/// At one answer of so many a step runs again, too, that could go on from where it asked, so
+/// that it is compared as well; between two of them it goes on several times.
 const RUN_AGAIN: usize = if cfg!(debug_assertions) { 4 } else { COMPARED };
 
 /// A match of any number of seats.
@@ -326,7 +327,7 @@ impl Match {
     /// Goes on with the step in hand, now that all that is asked is answered: from where it
     /// asked, if it is known what is left of it, and else once more from its beginning.
     fn carry_out(&mut self, host: &dyn Host) -> Result<(), Failure> {
-        let again = self.answers.len().is_multiple_of(RUN_AGAIN);
+        let again = self.is_sample(RUN_AGAIN);
         for (at, answer) in self.sealed.iter().enumerate() {
             let answer = answer.unwrap_or(0);
             let Some(seat) = self.play.pending().get(at).map(|decision| decision.seat) else { break };
@@ -382,7 +383,7 @@ impl Match {
                 Ok(())
             }
             Err(Halt::Ask) => {
-                let compared = self.answers.len().is_multiple_of(COMPARED);
+                let compared = self.is_sample(COMPARED);
                 self.play.context.journal.stand_at(compared.then(|| self.play.state.fingerprint()));
                 self.left.take_answers(&self.checkpoint, self.play.pending(), &mut self.sealed);
                 Ok(())
@@ -396,12 +397,19 @@ impl Match {
         }
     }
 
+    /// Whether this is the one place of so many, among the answers, that is looked at.
+    fn is_sample(&self, of: usize) -> bool {
+        let [low, high, ..] = self.setup.seed;
+        (self.answers.len() + usize::from(u16::from_le_bytes([low, high]))).is_multiple_of(of)
+    }
+
     fn undo(&mut self) {
         self.play.state.restore(&self.checkpoint);
         self.play.log.undo_step(self.mark);
         self.play.context.between.undo_step();
         self.play.context.journal.drop_questions();
         self.play.context.chance.undo();
+        self.play.context.unsettled.undo_step();
         self.sealed.clear();
     }
 

@@ -70,6 +70,7 @@ impl Run<'_> {
     /// Carries out what interrupts the flow from outside: seats leave, or the board is edited.
     #[cold]
     fn interrupted(&mut self) -> Flowing {
+        self.play.context.unsettled.unchecked = true;
         let leaving = std::mem::take(&mut self.state_mut().leaving);
         if !leaving.is_empty() {
             self.leave_match(leaving)?;

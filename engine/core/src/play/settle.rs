@@ -55,13 +55,29 @@ impl Run<'_> {
         loop {
             self.play.refresh();
             let unchecked = std::mem::take(&mut self.play.context.unsettled.unchecked);
-            if !unchecked && !self.rules.derived.checks_anything {
-                return Ok(());
+            let due = std::mem::take(&mut self.play.context.unsettled.due);
+            if !unchecked && !self.rules.derived.checks_anything && (!due || self.spends_quiet_checks()) {
+                return if due { self.check_fault() } else { Ok(()) };
             }
+            self.play.context.unsettled.quiet = None;
+            let (spent, events) = self.spent_and_events();
             if !self.check_from(0)? && !self.play.context.unsettled.unchecked {
+                let (now_spent, now_events) = self.spent_and_events();
+                self.play.context.unsettled.quiet = (events == now_events).then(|| now_spent.saturating_sub(spent));
                 return Ok(());
             }
         }
+    }
+
+    fn spent_and_events(&self) -> (u64, u32) {
+        (self.play.work().spent(), self.play.context.limits.events())
+    }
+
+    /// Spends what the checks would, which need not be made since they change nothing; says
+    /// whether that is known. Whoever records has them made.
+    fn spends_quiet_checks(&self) -> bool {
+        let context = &self.play.context;
+        context.unsettled.quiet.is_some_and(|spent| context.trace.record().is_none() && context.work.spend_again(spent))
     }
 
     /// Makes all checks once, from a place on; says whether one of them changed something.

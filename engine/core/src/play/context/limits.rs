@@ -31,6 +31,11 @@ impl Limits {
         self.events = 0;
     }
 
+    /// How many were counted.
+    pub fn events(&self) -> u32 {
+        self.events
+    }
+
     /// One level deeper; [`Limits::leave`] has to follow, fail or not.
     ///
     /// # Errors

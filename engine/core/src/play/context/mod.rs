@@ -118,7 +118,7 @@ impl StepContext {
         self.journal.begin();
         self.continuation.clear();
         self.limits.begin(0);
-        self.unsettled.unchecked = true;
+        self.unsettled.due = true;
         self.fault.forget();
         if self.journal.is_ahead() {
             self.trace.rest();

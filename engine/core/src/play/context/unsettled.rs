@@ -14,6 +14,11 @@ pub(crate) struct Unsettled {
     pub losing: Option<Seats>,
     /// Something happened that the checks have not looked at.
     pub unchecked: bool,
+    /// The first checks of a step that can be suspended count as made, needed or not.
+    pub due: bool,
+    /// What checks spend that change nothing, as long as nothing is unchecked; `None` where
+    /// that was not seen.
+    pub quiet: Option<u64>,
     /// Waiting abilities below this belong to somebody further out.
     pub floor: usize,
     /// Events that others may still change, innermost last; nothing in the
@@ -23,7 +28,7 @@ pub(crate) struct Unsettled {
 
 impl Default for Unsettled {
     fn default() -> Self {
-        Self { losing: None, unchecked: true, floor: 0, in_hand: Vec::new() }
+        Self { losing: None, unchecked: true, due: false, quiet: None, floor: 0, in_hand: Vec::new() }
     }
 }
 
@@ -33,6 +38,11 @@ impl Unsettled {
         self.floor = 0;
         self.losing = None;
         self.in_hand.clear();
+    }
+
+    /// The step in hand has not happened: what was checked in it, nobody knows.
+    pub fn undo_step(&mut self) {
+        self.unchecked = true;
     }
 
     /// Takes an event in hand; its place.
