@@ -90,6 +90,10 @@ impl Text {
 }
 
 fn parts(words: &str, named: &[(String, Seats)]) -> Vec<Part> {
+    if named.is_empty() {
+        let whole = (!words.is_empty()).then(|| Part { words: words.into(), seen: None });
+        return whole.into_iter().collect();
+    }
     let (mut parts, mut plain, mut rest) = (Vec::new(), String::new(), words);
     while let Some(letter) = rest.chars().next() {
         match named.iter().find(|(title, _)| rest.starts_with(title.as_str())) {
