@@ -8,6 +8,7 @@ use crate::ids::{AbilityId, PieceId, Seats};
 use crate::names::{Named, StatId};
 use crate::rules::card::Ability;
 use crate::rules::op::Face;
+use crate::rules::sets::Zones;
 use crate::rules::value::Filter;
 use crate::rules::{Sees, ZoneOwner};
 use crate::state::Written;
@@ -65,7 +66,7 @@ impl Eval<'_> {
         let mut seen = open;
         if !self.rules.derived.seers.is_empty() {
             let eval = self.without_scripts();
-            eval.at_work(&eval.rules.derived.seers, |ability, scope| {
+            eval.at_work(&eval.rules.derived.seers, piece, |ability, scope| {
                 if eval.meets(ability.sees.as_ref(), scope, piece) {
                     seen = seen.with(Seats::one(scope.me));
                 }
@@ -103,7 +104,7 @@ impl Eval<'_> {
     pub fn is_concealed(&self, piece: PieceId) -> bool {
         let eval = self.without_scripts();
         let mut concealed = false;
-        eval.at_work(&eval.rules.derived.hiders, |ability, scope| {
+        eval.at_work(&eval.rules.derived.hiders, piece, |ability, scope| {
             concealed |= eval.meets(ability.conceals.as_ref(), scope, piece);
         });
         concealed || eval.work.is_spent()
@@ -113,10 +114,12 @@ impl Eval<'_> {
         filter.is_some_and(|filter| self.fits(scope, filter, piece))
     }
 
-    /// Each of some abilities that hold, for each piece that has it and works.
-    fn at_work(&self, abilities: &[AbilityId], mut work: impl FnMut(&Ability, &Scope)) {
+    /// Each of some abilities that hold, for each piece that has it and works; of those that
+    /// look where a piece lies. Whoever records has all asked.
+    fn at_work(&self, abilities: &[(AbilityId, Zones)], piece: PieceId, mut work: impl FnMut(&Ability, &Scope)) {
         let Eval { rules, state, .. } = *self;
-        for &id in abilities {
+        let zone = state.piece(piece).home.zone;
+        for &(id, _) in abilities.iter().filter(|(_, zones)| zones.has(zone) || self.record.is_some()) {
             // Nothing more comes of it, and there may be many.
             if self.work.is_spent() {
                 return;
