@@ -7,6 +7,7 @@
 //! stands in tests/README.md.
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use mimalloc::MiMalloc;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,6 +16,10 @@ use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::{Finding, Plan, check, shrink};
 use tuckbox_tests::held::{Held, say};
 use tuckbox_tests::round::Round;
+
+/// As in the program: states, saves and views are many small things.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// How much is looked at.
 #[derive(Debug, Clone, Copy)]
