@@ -4,11 +4,10 @@
 
 use super::scope::Scope;
 use super::values::Eval;
-use crate::ids::{AbilityId, PieceId, Seats};
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{Named, StatId};
 use crate::rules::card::Ability;
 use crate::rules::op::Face;
-use crate::rules::sets::Zones;
 use crate::rules::value::Filter;
 use crate::rules::{Sees, ZoneOwner};
 use crate::state::Written;
@@ -66,11 +65,14 @@ impl Eval<'_> {
         let mut seen = open;
         if !self.rules.derived.seers.is_empty() {
             let eval = self.without_scripts();
-            eval.at_work(&eval.rules.derived.seers, piece, |ability, scope| {
-                if eval.meets(ability.sees.as_ref(), scope, piece) {
-                    seen = seen.with(Seats::one(scope.me));
-                }
-            });
+            eval.at_work_on(
+                &eval.rules.derived.seers,
+                |ability| ability.sees.as_ref(),
+                piece,
+                |seat| {
+                    seen = seen.with(Seats::one(seat));
+                },
+            );
         }
         if self.work.is_spent() { Seats::NONE } else { seen }
     }
@@ -104,27 +106,29 @@ impl Eval<'_> {
     pub fn is_concealed(&self, piece: PieceId) -> bool {
         let eval = self.without_scripts();
         let mut concealed = false;
-        eval.at_work(&eval.rules.derived.hiders, piece, |ability, scope| {
-            concealed |= eval.meets(ability.conceals.as_ref(), scope, piece);
-        });
+        eval.at_work_on(&eval.rules.derived.hiders, |ability| ability.conceals.as_ref(), piece, |_| concealed = true);
         concealed || eval.work.is_spent()
     }
 
-    fn meets(&self, filter: Option<&Filter>, scope: &Scope, piece: PieceId) -> bool {
-        filter.is_some_and(|filter| self.fits(scope, filter, piece))
-    }
-
-    /// Each of some abilities that hold, for each piece that has it and works; of those that
-    /// look where a piece lies. Whoever records has all asked.
-    fn at_work(&self, abilities: &[(AbilityId, Zones)], piece: PieceId, mut work: impl FnMut(&Ability, &Scope)) {
+    /// The controllers of those abilities, of some that look at what these filters say, that
+    /// hold and look at a piece; one for each piece that has such an ability and works.
+    fn at_work_on(
+        &self,
+        abilities: &[AbilityId],
+        filter: fn(&Ability) -> Option<&Filter>,
+        piece: PieceId,
+        mut found: impl FnMut(Seat),
+    ) {
         let Eval { rules, state, .. } = *self;
         let zone = state.piece(piece).home.zone;
-        for &(id, _) in abilities.iter().filter(|(_, zones)| zones.has(zone) || self.record.is_some()) {
+        for &id in abilities {
             // Nothing more comes of it, and there may be many.
             if self.work.is_spent() {
                 return;
             }
             let ability = rules.ability(id);
+            // Most look at few zones, and who has them lies among all pieces in play.
+            let Some(filter) = filter(ability).filter(|filter| rules.zones_of(filter).has(zone)) else { continue };
             let zones = if ability.from.is_empty() { rules.derived.play } else { ability.from };
             let mut one = |this: PieceId| {
                 if self.work.is_spent() {
@@ -132,8 +136,8 @@ impl Eval<'_> {
                 }
                 let me = state.piece(this).controller;
                 let scope = Scope { me, this: Some(this), ability: Some(id), ..Scope::default() };
-                if self.cond(&scope, &ability.when) {
-                    work(ability, &scope);
+                if self.cond(&scope, &ability.when) && self.fits(&scope, filter, piece) {
+                    found(me);
                 }
             };
             match (ability.card, &ability.each) {
@@ -149,9 +153,9 @@ impl Eval<'_> {
                             .for_each(|&this| one(this));
                     }
                 }
-                (None, Some(filter)) => {
+                (None, Some(each)) => {
                     let scope = Scope { me: state.active, ..Scope::default() };
-                    self.visit(&scope, filter, |this| {
+                    self.visit(&scope, each, |this| {
                         one(this);
                         ControlFlow::Continue(())
                     });

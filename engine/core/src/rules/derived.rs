@@ -8,7 +8,7 @@ use super::plan::Plans;
 use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Filter, Select};
+use super::value::{Cond, Select};
 use super::{Inputs, LAYERS, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
@@ -85,10 +85,10 @@ pub struct Derived {
     pub gauges: Vec<(StatId, StatId)>,
     /// Abilities of the game that hold all the time.
     pub continuous: Vec<AbilityId>,
-    /// Abilities that let their controllers see pieces, each with the zones these lie in.
-    pub seers: Vec<(AbilityId, Zones)>,
-    /// Abilities that hide pieces from all but their controllers, in the same way.
-    pub hiders: Vec<(AbilityId, Zones)>,
+    /// Abilities that let their controllers see pieces.
+    pub seers: Vec<AbilityId>,
+    /// Abilities that hide pieces from all but their controllers.
+    pub hiders: Vec<AbilityId>,
     /// Printed stats of a piece without a card.
     pub blank: Box<[i32]>,
     /// What may be otherwise where a seat cannot see.
@@ -157,15 +157,13 @@ impl Ruleset {
         derived.prices = self.actions.iter().map(Prices::of).collect();
         derived.leaning = self.targets.iter().map(leans).collect();
         derived.answers = (0..self.windows.len()).map(|window| self.answers(window)).collect();
-        let play = derived.play;
-        let looked_in = |filter: &Filter| if filter.zones.is_empty() { play } else { filter.zones };
         let mut reads = Reads::new(self.stats.len());
         for (i, ability) in (0..).zip(&self.abilities) {
             reads.ability(ability);
             let id = AbilityId(i);
             if ability.kind == AbilityKind::While {
-                derived.seers.extend(ability.sees.as_ref().map(|filter| (id, looked_in(filter))));
-                derived.hiders.extend(ability.conceals.as_ref().map(|filter| (id, looked_in(filter))));
+                derived.seers.extend(ability.sees.as_ref().map(|_| id));
+                derived.hiders.extend(ability.conceals.as_ref().map(|_| id));
             }
             match ability.kind {
                 AbilityKind::When(event) | AbilityKind::Instead(event) => {
