@@ -138,14 +138,36 @@ impl<'a> Eval<'a> {
         if gate.besides != Besides::More && self.asks_nothing(scope.ability) {
             let def = &self.rules.actions[action.index()];
             return def.response == scope.window
-                && (gate.first == OPEN || self.passes(scope, gate, piece, listing))
-                && self.can_pay(scope, gate, piece, listing)
+                && self.lets_through(scope, gate, piece, listing)
                 && !self.lacks_target(scope, action, listing);
         }
         self.untimely(scope, action).is_none()
             && self.passes(scope, gate, piece, listing)
             && self.unmet(scope, action).is_none()
             && !self.lacks_target(scope, action, listing)
+    }
+
+    /// The same of an action that may be taken now, of which the piece of a scope is asked
+    /// nothing but a gate and its own targets.
+    #[inline(always)]
+    pub(super) fn is_open_alone(
+        &self,
+        scope: &Scope,
+        (action, gate): (ActionId, &Gate),
+        piece: PieceId,
+        listing: &mut Listing,
+    ) -> bool {
+        if self.work.is_spent() {
+            return self.barrier(scope, action).is_none();
+        }
+        let kinds = &self.rules.actions[action.index()].targets[..];
+        self.lets_through(scope, gate, piece, listing) && (kinds.is_empty() || !self.lacks(scope, kinds, listing))
+    }
+
+    /// Whether the rules of a gate hold, and the seat has what it asks besides.
+    #[inline(always)]
+    fn lets_through(&self, scope: &Scope, gate: &Gate, piece: PieceId, listing: &mut Listing) -> bool {
+        (gate.first == OPEN || self.passes(scope, gate, piece, listing)) && self.can_pay(scope, gate, piece, listing)
     }
 
     /// Whether a target of the action or its ability cannot be chosen.

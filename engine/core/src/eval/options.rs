@@ -12,6 +12,7 @@ use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, Named, TargetId};
 use crate::rules::card::{AbilityKind, Limit, Price, UsesAbility};
 use crate::rules::conditions::PartOf;
+use crate::rules::gate::Besides;
 use crate::rules::value::Filter;
 use crate::state::{Targets, Use, UseOf};
 use std::ops::ControlFlow;
@@ -231,8 +232,18 @@ impl<'a> Eval<'a> {
         let mut inner = Scope { action: Some(action), ..*scope };
         let gate = self.gate(action);
         listing.begin();
+        let alone = gate.filter(|gate| {
+            def.ability == UsesAbility::No && gate.besides != Besides::More && def.response == scope.window
+        });
+        inner.ability = None;
         self.visit(scope, filter, |piece| {
             (inner.this, inner.it) = (Some(piece), Some(piece));
+            if let Some(gate) = alone {
+                if self.is_open_alone(&inner, (action, gate), piece, listing) {
+                    out.push(Choice::Act(action, Some(piece), None));
+                }
+                return ControlFlow::Continue(());
+            }
             let mut with = |ability: Option<AbilityId>| {
                 inner.ability = ability;
                 let is_open = match gate {

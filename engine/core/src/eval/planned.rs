@@ -364,7 +364,7 @@ impl<'r, 'a> Run<'r, 'a> {
         tests.into_iter().any(|test| self.one(&test.what, piece) != test.negated)
     }
 
-    #[inline]
+    #[inline(always)]
     fn one(&mut self, what: &What, piece: PieceId) -> bool {
         match what {
             What::Compare(a, order, b) => {
@@ -373,9 +373,14 @@ impl<'r, 'a> Run<'r, 'a> {
             }
             What::Slot(slot) => self.slot(*slot) != 0,
             What::Tags(tags) => tags.holds(self.eval.state.tags(piece)),
-            What::LinkedTo(slot, tags) => self.piece(*slot).is_some_and(|to| self.eval.is_linked_to(piece, to, *tags)),
+            What::LinkedTo(slot, tags) => self.links_to(*slot, *tags, piece),
             what => self.test_more(what, piece),
         }
+    }
+
+    #[inline(never)]
+    fn links_to(&mut self, slot: u8, tags: Tags, piece: PieceId) -> bool {
+        self.piece(slot).is_some_and(|to| self.eval.is_linked_to(piece, to, tags))
     }
 
     #[inline(never)]
@@ -405,13 +410,22 @@ impl<'r, 'a> Run<'r, 'a> {
 
     #[inline(always)]
     fn number(&mut self, number: Number, piece: PieceId) -> i32 {
-        let state = self.eval.state;
         match number {
             Number::Num(number) => number,
-            Number::Stat(stat) => state.stat(piece, stat),
+            Number::Stat(stat) => self.eval.state.stat(piece, stat),
             Number::Slot(slot) => self.slot(slot),
+            Number::Base(_) | Number::Distance(_) => self.seldom(number, piece),
+        }
+    }
+
+    /// A number that is seldom asked for.
+    #[inline(never)]
+    fn seldom(&mut self, number: Number, piece: PieceId) -> i32 {
+        let state = self.eval.state;
+        match number {
             Number::Base(stat) => state.base[state.slot(piece, stat)],
             Number::Distance(slot) => self.piece(slot).map_or(FAR, |space| self.eval.distance(piece, space)),
+            number => self.number(number, piece),
         }
     }
 

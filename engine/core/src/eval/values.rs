@@ -168,6 +168,7 @@ impl<'a> Eval<'a> {
             Value::Num(number) => *number,
             Value::Stat(Ref::This, stat) => scope.this.map_or(0, |piece| self.state.stat(piece, *stat)),
             Value::Stat(Ref::It, stat) => scope.it.map_or(0, |piece| self.state.stat(piece, *stat)),
+            Value::TableStat(stat) => self.state.table_stats[stat.index()],
             Value::Count(filter) => self.count(scope, filter),
             value => self.worked_out(scope, value),
         }
@@ -184,6 +185,7 @@ impl<'a> Eval<'a> {
             Value::Printed(of, stat) => {
                 stat_of(*of, &|piece| self.rules.card(self.state.piece(piece).card).stats[stat.index()])
             }
+            Value::SeatStat(Who::Me, stat) => self.state.seat_stat(scope.me, *stat),
             Value::SeatStat(who, stat) => self.seat(scope, *who).map_or(0, |seat| self.state.seat_stat(seat, *stat)),
             Value::TableStat(stat) => self.state.table_stats[stat.index()],
             Value::Param(name) => scope.ability.map_or(0, |ability| self.rules.ability(ability).with.int(name)),
