@@ -1,12 +1,12 @@
 //! What primitive events do to the state. Called by the door alone.
 
 use super::{Event, EventKind, Flowing, ForcedChance, Run, Table};
-use crate::ids::{PieceId, Seat};
+use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, ZoneId};
-use crate::rules::ZoneOwner;
 use crate::rules::op::{End, Face};
 use crate::rules::sets::Tags;
-use crate::state::{Entity, Home, Stream};
+use crate::rules::{Sees, ZoneOwner};
+use crate::state::{Entity, Home, State, Stream};
 
 impl Run<'_> {
     /// The pieces, to write.
@@ -133,44 +133,47 @@ impl Run<'_> {
             forced.carry(piece, from, to);
         }
         self.table().enlist(piece, to, end);
-        let owned = rules.zones[to.zone.index()].of == ZoneOwner::Seat;
+        let zone = &rules.zones[to.zone.index()];
         let state = self.state_mut();
+        state.stale |= arrives
+            || leaves
+            || rules.derived.live.has(to.zone)
+            || rules.derived.counted.has(from.zone)
+            || rules.derived.counted.has(to.zone);
+        state.set_host(piece, host);
         state.clock += 1;
-        state.stale |= rules.derived.counted.has(from.zone) || rules.derived.counted.has(to.zone);
-        let clock = state.clock;
-        let found = state.pieces.write(piece.index());
+        let State { pieces, clock, marks, .. } = state;
+        let found = pieces.write(piece.index());
         found.home = to;
-        found.since = clock;
-        if owned {
+        found.since = *clock;
+        found.known = Seats::NONE;
+        if zone.of == ZoneOwner::Seat {
             found.controller = to.seat;
         } else if !arrives {
             found.controller = found.owner;
         }
-        state.set_host(piece, host);
-        state.forget(piece);
-        if arrives {
-            state.stale = true;
-        } else {
-            let found = state.pieces.write_aside(piece.index());
+        if !arrives {
             found.face = Face::Up;
-            state.stale |= leaves || rules.derived.live.has(to.zone);
-            if leaves {
-                found.life = found.life.wrapping_add(1);
-                found.card = found.printed;
-                state.modifiers.retain(|modifier| modifier.piece != piece);
-                state.uses.retain(|used| used.piece != Some(piece));
-                self.table().print_again(piece);
-            } else {
-                let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
-                state.now.write_from(row.start, &state.base[row]);
-                *state.tags.write(piece.index()) = state.base_tags[piece.index()];
-            }
+        }
+        if leaves {
+            found.life = found.life.wrapping_add(1);
+            found.card = found.printed;
+        }
+        found.take_mark(zone.sees == Sees::Everyone, false, marks);
+        state.outdated.retain(|outdated| outdated.piece != piece);
+        if leaves {
+            state.modifiers.retain(|modifier| modifier.piece != piece);
+            state.uses.retain(|used| used.piece != Some(piece));
+            self.table().print_again(piece);
+        } else if !arrives {
+            let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
+            state.now.write_from(row.start, &state.base[row]);
+            *state.tags.write(piece.index()) = state.base_tags[piece.index()];
         }
         if from.zone != to.zone && !arrives {
             self.state_mut().held.retain(|item| item.piece != piece);
         }
-        self.table().mark(piece, false);
-        if rules.zones[to.zone.index()].no_tokens && rules.card(self.state().piece(piece).printed).token {
+        if zone.no_tokens && rules.card(self.state().piece(piece).printed).token {
             self.table().unmake(piece);
         }
         Ok(())

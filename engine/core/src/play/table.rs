@@ -4,7 +4,7 @@
 
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, StatId};
-use crate::rules::op::{End, Face};
+use crate::rules::op::End;
 use crate::rules::sets::Tags;
 use crate::rules::{Ruleset, Sees};
 use crate::state::{Change, Home, Modifier, Piece, State};
@@ -178,15 +178,9 @@ impl Table<'_> {
     /// Gives a piece that came into sight of all a public handle, and takes it
     /// from one that went out of sight.
     pub(crate) fn mark(&mut self, piece: PieceId, was_hidden: bool) {
-        let found = *self.state.piece(piece);
-        let open = self.rules.zones[found.home.zone.index()].sees == Sees::Everyone && found.face == Face::Up;
-        let state = &mut *self.state;
-        if !open {
-            state.pieces.write_aside(piece.index()).mark = 0;
-        } else if was_hidden || found.mark == 0 {
-            state.marks += 1;
-            state.pieces.write_aside(piece.index()).mark = state.marks;
-        }
+        let sees = self.rules.zones[self.state.piece(piece).home.zone.index()].sees;
+        let State { pieces, marks, .. } = &mut *self.state;
+        pieces.write_aside(piece.index()).take_mark(sees == Sees::Everyone, was_hidden, marks);
     }
 
     /// A piece ceases to exist.

@@ -106,10 +106,15 @@ impl Attached {
 
 impl State {
     /// Attaches a piece to another, or to none.
+    #[inline]
     pub fn set_host(&mut self, piece: PieceId, host: Option<PieceId>) {
-        if host.is_none() && self.piece(piece).host.is_none() {
-            return;
+        if host.is_some() || self.piece(piece).host.is_some() {
+            self.change_host(piece, host);
         }
+    }
+
+    #[inline(never)]
+    fn change_host(&mut self, piece: PieceId, host: Option<PieceId>) {
         self.leave_host(piece);
         self.pieces.write(piece.index()).host = host;
         if let Some(host) = host.filter(|_| self.attached.made && !self.piece(piece).gone) {

@@ -24,8 +24,10 @@ impl Home {
     }
 }
 
-/// A card in play, a token, a troop, a die on the table.
+/// A card in play, a token, a troop, a die on the table. It takes 32 bytes, so that one is
+/// found among all by a shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(align(16))]
 pub struct Piece {
     /// The card it is now.
     pub card: CardId,
@@ -72,7 +74,21 @@ impl Piece {
             gone: false,
         }
     }
+
+    /// Gets a public handle where it came into sight of all, in a zone that all see or not,
+    /// and loses it where it went out of sight; so many were given by now.
+    #[inline]
+    pub(crate) fn take_mark(&mut self, seen_by_all: bool, was_hidden: bool, marks: &mut u32) {
+        if !seen_by_all || self.face != Face::Up {
+            self.mark = 0;
+        } else if was_hidden || self.mark == 0 {
+            *marks += 1;
+            self.mark = *marks;
+        }
+    }
 }
+
+const _: () = assert!(size_of::<Piece>() == 32);
 
 /// What of a piece events write: one of its numbers, or whether it has a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
