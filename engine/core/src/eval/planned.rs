@@ -351,7 +351,7 @@ impl<'r, 'a> Run<'r, 'a> {
     fn test(&mut self, test: &Test, piece: PieceId) -> bool {
         let holds = match &test.what {
             What::Either(from, count) => self.either(*from, *count, piece),
-            what => self.one(what, piece),
+            what => self.at_hand(what, piece).unwrap_or_else(|| self.one(what, piece)),
         };
         holds != test.negated
     }
@@ -359,12 +359,29 @@ impl<'r, 'a> Run<'r, 'a> {
     /// Whether one of some tests holds.
     fn either(&mut self, from: u8, count: u8, piece: PieceId) -> bool {
         let (plan, from) = (self.plan, usize::from(from));
-        let tests = plan.either[from..from + usize::from(count)].iter();
         // They stand for themselves: there are no lists in lists.
-        tests.into_iter().any(|test| self.one(&test.what, piece) != test.negated)
+        for test in &plan.either[from..from + usize::from(count)] {
+            let holds = self.at_hand(&test.what, piece).unwrap_or_else(|| self.one(&test.what, piece));
+            if holds != test.negated {
+                return true;
+            }
+        }
+        false
     }
 
+    /// Whether a stat compares so to a number that is known by now; nothing of anything else.
     #[inline(always)]
+    fn at_hand(&self, what: &What, piece: PieceId) -> Option<bool> {
+        let What::Compare(Number::Stat(stat), order, to) = what else { return None };
+        let to = match *to {
+            Number::Num(number) => number,
+            Number::Slot(slot) if self.frame.ready & (1 << slot) != 0 => self.frame.slots[usize::from(slot)],
+            _ => return None,
+        };
+        Some(order.holds(self.eval.state.stat(piece, *stat), to))
+    }
+
+    #[inline(never)]
     fn one(&mut self, what: &What, piece: PieceId) -> bool {
         match what {
             What::Compare(a, order, b) => {
@@ -373,14 +390,9 @@ impl<'r, 'a> Run<'r, 'a> {
             }
             What::Slot(slot) => self.slot(*slot) != 0,
             What::Tags(tags) => tags.holds(self.eval.state.tags(piece)),
-            What::LinkedTo(slot, tags) => self.links_to(*slot, *tags, piece),
+            What::LinkedTo(slot, tags) => self.piece(*slot).is_some_and(|to| self.eval.is_linked_to(piece, to, *tags)),
             what => self.test_more(what, piece),
         }
-    }
-
-    #[inline(never)]
-    fn links_to(&mut self, slot: u8, tags: Tags, piece: PieceId) -> bool {
-        self.piece(slot).is_some_and(|to| self.eval.is_linked_to(piece, to, tags))
     }
 
     #[inline(never)]
