@@ -300,8 +300,10 @@ fn a_page_gives_to_the_scenarios_after_it() {
     let titles: Vec<&str> = outcomes.iter().map(|outcome| outcome.title.as_str()).collect();
     assert_eq!(titles, ["One", "One (2)"]);
     assert!(outcomes.iter().all(|outcome| outcome.failed.is_none()), "{outcomes:?}");
-    let filtered = run_pages(&duel(), &[Page::read("page.md", text)], Some("R-1"));
-    assert_eq!(filtered.len(), 1);
+    for (filter, found) in [("R-1", 1), ("r-1", 1), ("R-", 0), ("ONE", 2), ("one (2)", 1), ("Page.md", 2), ("two", 0)] {
+        let filtered = run_pages(&duel(), &[Page::read("page.md", text)], Some(filter));
+        assert_eq!(filtered.len(), found, "{filter}");
+    }
 }
 
 #[test]

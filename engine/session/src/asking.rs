@@ -19,7 +19,7 @@ impl Session {
     /// When it is not clear what is meant.
     pub fn why_not(&self, seat: Seat, words: &str) -> Result<Vec<Line>, AskError> {
         let inquiry = self.inquiry(seat);
-        let Meant { piece, action } = inquiry.find_piece_and_action(words, None)?;
+        let Meant { piece, action } = inquiry.find_piece_and_action(unquoted(words), None)?;
         Ok(inquiry.why_not(piece, action).iter().flat_map(Reason::lines).collect())
     }
 
@@ -30,10 +30,10 @@ impl Session {
     /// When it is not clear what is meant.
     pub fn numbers(&self, seat: Seat, words: &str) -> Result<Vec<Line>, AskError> {
         let inquiry = self.inquiry(seat);
-        let whole = inquiry.find(words);
+        let whole = inquiry.find(unquoted(words));
         let (of, stat) = match (whole, words.rsplit_once(' ')) {
             (Ok(of), _) => (of, None),
-            (Err(_), Some((what, stat))) => (inquiry.find(what)?, Some(stat)),
+            (Err(_), Some((what, stat))) => (inquiry.find(unquoted(what))?, Some(stat)),
             (Err(wrong), None) => return Err(wrong),
         };
         let lines: Vec<Line> = inquiry.numbers(of, stat)?.iter().flat_map(Number::lines).collect();
@@ -68,4 +68,9 @@ impl Session {
         }
         lines
     }
+}
+
+/// The words that stand in quotes, as a shell wants a name of two words.
+fn unquoted(words: &str) -> &str {
+    words.strip_prefix('"').and_then(|words| words.strip_suffix('"')).unwrap_or(words)
 }

@@ -10,7 +10,7 @@ use tuckbox_tests::table::{Table, edited, try_edited};
 
 /// What each trick is told, and the line of its script that is named; nothing
 /// where it comes to no harm.
-const TRICKS: [(&str, &str); 40] = [
+const TRICKS: [(&str, &str); 41] = [
     ("spin", "ran too long"),
     ("swell", "too much memory"),
     ("dig", "called too deeply"),
@@ -41,6 +41,7 @@ const TRICKS: [(&str, &str); 40] = [
     ("floating", "Pieces cannot be attached in zone `floor`"),
     ("on_itself", ""),
     ("overwrite", "A piece's `heft` is changed with set, add, tag or move, not by assignment."),
+    ("overwrite_seat", "A seat's `luck` is changed with set or add, not by assignment."),
     ("blink", "events, the last of them `blinked`"),
     ("blink_all", "events, the last of them `blinked`"),
     ("circle_round", "more than 48 deep"),

@@ -43,6 +43,14 @@ fn a_person_is_told_why_not() {
 }
 
 #[test]
+fn a_name_may_stand_in_quotes() {
+    for name in ["big sister", "\"Big Sister\""] {
+        check(&format!("why not {name}\n"), &["It costs 4 coins, and there is 1."]);
+        check(&format!("why {name} coins\n"), &["price of Bring out in coins 4"]);
+    }
+}
+
+#[test]
 fn the_end_of_input_ends_the_match() {
     check("1\n", &["The match ends here, unsaved."]);
     check("quit\n", &["> \n"]);

@@ -101,6 +101,11 @@ impl<'a> View<'a> {
         cards.filter(move |entry| self.card(entry.card).tags.has_all(is))
     }
 
+    /// Those of them that there are: of what is not defined nobody knows what it is.
+    fn known_cards(&self, zone: ZoneId, is: Tags) -> impl Iterator<Item = DeckEntry> {
+        self.cards(zone, is).filter(|entry| self.game.is_defined(entry.card))
+    }
+
     /// Zones that cannot hold a deck, and tokens.
     fn places(&self, report: &mut Report) {
         let deck = self.name();
@@ -171,6 +176,9 @@ impl<'a> View<'a> {
     }
 
     fn size(&self, zone: ZoneId, is: Tags, from: u16, to: u16) -> Vec<Broken> {
+        if !is.is_empty() && self.cards(zone, Tags::NONE).any(|entry| !self.game.is_defined(entry.card)) {
+            return Vec::new();
+        }
         let count: usize = self.cards(zone, is).map(|entry| usize::from(entry.count)).sum();
         if (usize::from(from)..=usize::from(to)).contains(&count) {
             return Vec::new();
@@ -195,7 +203,7 @@ impl<'a> View<'a> {
     fn copies(&self, zone: ZoneId, is: Tags, most: u16) -> Vec<Broken> {
         // By title: the first card of this title, and how many there are of all.
         let mut copies: BTreeMap<&str, (DeckEntry, usize)> = BTreeMap::new();
-        for entry in self.cards(zone, is) {
+        for entry in self.known_cards(zone, is) {
             copies.entry(&self.card(entry.card).title).or_insert((entry, 0)).1 += usize::from(entry.count);
         }
         let too_many = copies.into_iter().filter(|(_, (_, count))| *count > usize::from(most));
@@ -209,9 +217,9 @@ impl<'a> View<'a> {
     }
 
     fn matches(&self, zone: ZoneId, stat: StatId, with: ZoneId) -> Vec<Broken> {
-        let Some(DeckEntry { card: first, .. }) = self.cards(with, Tags::NONE).next() else { return Vec::new() };
+        let Some(DeckEntry { card: first, .. }) = self.known_cards(with, Tags::NONE).next() else { return Vec::new() };
         let value = |card: CardId| self.card(card).stats.get(stat.index()).copied().unwrap_or(0);
-        let others = self.cards(zone, Tags::NONE).filter(|entry| value(entry.card) != value(first));
+        let others = self.known_cards(zone, Tags::NONE).filter(|entry| value(entry.card) != value(first));
         let name = |card: CardId| self.game.rules.name(card);
         let problem = |DeckEntry { card, span, .. }: DeckEntry| {
             let (stat_name, deck) = (self.game.rules.name(stat), self.name());

@@ -102,7 +102,7 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
             None => format!("Write `{}`.", bare?),
         },
         "in" if wanted.starts_with("text") => format!("Write `\"{}\"`.", word.or(number)?),
-        "or" if wanted.starts_with("`true`") => format!("Write `{}`.", word.or(bare)?.to_lowercase()),
+        "or" if wanted.starts_with("`true`") => truth(word.or(bare)?),
         "whole" => format!(
             "Write a number without quotes and without a point, such as `{}`.",
             bare.and_then(|bare| bare.parse().ok()).unwrap_or(2)
@@ -115,6 +115,15 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// How to write whether something is so.
+fn truth(word: &str) -> String {
+    match &*word.to_lowercase() {
+        "true" | "yes" | "on" => String::from("Write `true`."),
+        "false" | "no" | "off" => String::from("Write `false`."),
+        _ => String::from("Write `true` or `false`, without quotes."),
+    }
 }
 
 /// How to write a text that stands where a word or a key must stand, in the

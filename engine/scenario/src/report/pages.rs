@@ -44,9 +44,12 @@ pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Scena
     run_wanted(game, pages, &|page, title, covers| fits(filter, page, title, covers), None)
 }
 
-/// Whether a filter names a scenario.
+/// Whether a filter names a scenario: a part of its page's path or of its title, in large or
+/// small letters, or one of its rules.
 pub fn fits(filter: Option<&str>, page: &Page, title: &str, covers: &[String]) -> bool {
-    filter.is_none_or(|text| page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text))
+    let Some(wanted) = filter.map(str::to_lowercase) else { return true };
+    let has = |text: &str| text.to_lowercase().contains(&wanted);
+    has(&page.path) || has(title) || covers.iter().any(|id| id.to_lowercase() == wanted)
 }
 
 /// What all pages are given by one of them.

@@ -52,8 +52,13 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         Thing::Piece(handle) => fields.of_piece(&bridge, lua, handle, &name),
         Thing::Seat(handle) => fields.of_seat(&bridge, lua, handle, &name),
     })?;
-    let refuse = group.lua.create_function(|_, (_, key): (Value, GivenText)| -> Result<()> {
-        Err(Error::runtime(format!("A piece's `{}` is changed with set, add, tag or move, not by assignment.", &*key)))
+    let refuse = group.lua.create_function(|_, (thing, key): (Thing, GivenText)| -> Result<()> {
+        let (whose, with) = match thing {
+            Thing::Piece(_) => ("piece", "set, add, tag or move"),
+            Thing::Seat(_) => ("seat", "set or add"),
+        };
+        let key = &*key;
+        Err(Error::runtime(format!("A {whose}'s `{key}` is changed with {with}, not by assignment.")))
     })?;
     let metatable = group.lua.create_table()?;
     metatable.raw_set("__index", index)?;

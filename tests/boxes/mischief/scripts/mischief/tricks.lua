@@ -144,6 +144,10 @@ function effects.overwrite(self, ability)
   self.heft = 3
 end
 
+function effects.overwrite_seat(self, ability)
+  opponent().luck = 3
+end
+
 function effects.blink(self, ability)
   local toys = every("toy")
   raise("blinked", toys[1])
