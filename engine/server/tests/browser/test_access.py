@@ -70,12 +70,15 @@ def test_the_desk_looks_back_and_changes_the_table(serve, sit):
     table = page.url
     page.keyboard.press("b")
     expect(page).to_have_url(re.compile("seat=B$"))
+    # Keys go to a page that has come to its end.
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".time")).to_contain_text("you look back")
     look()
     at = re.search("at=[0-9]+", page.url)[0]
     page.keyboard.press("a")
     expect(page).to_have_url(re.compile(f"seat=A&{at}$"))
+    page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page).not_to_have_url(re.compile(f"{at}$"))
     page.goto(table)
