@@ -31,6 +31,9 @@ const ENDINGS: [(&str, FileKind); 6] = [
     ("txt", FileKind::List),
 ];
 
+/// The folders beside a game file; below them, files are ordered as somebody likes.
+pub(crate) const DATA_FOLDERS: [&str; 2] = ["cards", "decks"];
+
 impl FileKind {
     /// What a file is, by its name; `None` for what no box reads.
     pub fn of(path: &str) -> Option<Self> {

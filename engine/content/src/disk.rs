@@ -73,6 +73,11 @@ impl Entry {
         fs::metadata(self.at.as_ref().ok()?).and_then(|about| about.modified()).ok()
     }
 
+    /// Whether something is there that is not refused so far.
+    pub(crate) fn is_there(&self) -> bool {
+        self.at.is_ok()
+    }
+
     /// Whether nothing is there, not even something that cannot be read.
     pub fn is_missing(&self) -> bool {
         matches!(&self.at, Err(why) if why.is_missing())
@@ -102,6 +107,11 @@ impl Reader {
             bytes_left: bounds.all,
             ron_left: bounds.ron,
         }
+    }
+
+    /// A reader of the same folder that has read nothing yet.
+    pub(crate) fn anew(&self) -> Self {
+        Self { folder: self.folder.clone(), root: self.root.clone(), ..Self::bounded(&self.folder, self.bounds) }
     }
 
     /// The file at a path of the folder.

@@ -1,9 +1,10 @@
 //! Which files make a game or a mod: finds them and reads them as text. A file that
 //! cannot be read is a diagnostic, and the others are read all the same.
 
-use crate::box_files::{belonging, folders, heads};
+use crate::box_files::{DATA_FOLDERS, belonging, folders, heads};
 use crate::disk::{self, Bounds, Entry, Reader, Unread, Wanted};
 use crate::source::Source;
+use crate::stray::{self, Stray};
 use std::path::Path;
 use std::string::FromUtf8Error;
 
@@ -18,6 +19,8 @@ pub(crate) struct FilesRead {
     pub not_text: Vec<(String, usize)>,
     /// Rulings, where they come with the files: those of a mod in an archive.
     pub pages: Vec<Source>,
+    /// What stands where nobody reads it.
+    pub stray: Vec<Stray>,
 }
 
 impl FilesRead {
@@ -27,6 +30,7 @@ impl FilesRead {
         let all =
             |files: Vec<Source>| files.into_iter().map(|file| Source { path: moved(file.path), ..file }).collect();
         Self {
+            stray: self.stray.into_iter().map(|stray| stray.under(folder)).collect(),
             files: all(self.files),
             pages: all(self.pages),
             unread: self.unread.into_iter().map(|(path, why)| (moved(path), why)).collect(),
@@ -44,6 +48,7 @@ impl FilesRead {
         self.files.extend(other.files);
         self.unread.extend(other.unread);
         self.not_text.extend(other.not_text);
+        self.stray.extend(other.stray);
     }
 
     /// Leaves out what is too much of a game with all its mods.
@@ -71,6 +76,7 @@ pub(crate) fn read(root: &Path, game: &str) -> FilesRead {
     for path in folders(game) {
         found.folder(&mut reader, &path);
     }
+    found.stray.extend(stray::misspelt(root, game));
     found
 }
 
@@ -90,11 +96,12 @@ impl FilesRead {
     fn folder(&mut self, reader: &mut Reader, folder: &str) {
         let depth = folder.split('/').count();
         let any = folder.starts_with("scripts");
-        let known = |path: &str| path.split('/').nth(depth).is_some_and(|name| matches!(name, "cards" | "decks"));
+        let known = |path: &str| path.split('/').nth(depth).is_some_and(|name| DATA_FOLDERS.contains(&name));
         let wanted = Wanted { file: &|path| belonging(path).is_some(), folder: &|path| any || known(path) };
         for entry in reader.list(folder, wanted) {
             self.file(reader, entry);
         }
+        self.stray.extend(stray::in_folder(reader, folder));
     }
 
     fn file(&mut self, reader: &mut Reader, entry: Entry) {

@@ -26,6 +26,7 @@ pub mod schema;
 mod sections;
 mod source;
 pub mod standard;
+mod stray;
 pub mod table_file;
 pub mod update;
 
@@ -86,6 +87,7 @@ pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Loaded {
         report.fail(Diagnostic::error("unreadable-file", message).hint(why.hint()));
         report.lose(&names::NameKind::ALL);
     }
+    found.stray.iter().for_each(|stray| report.push(stray.warning()));
     for (path, wrong) in found.not_text {
         let problem = Diagnostic::error("not-utf8", format!("The file `{path}` is not text in UTF-8."));
         let file = sources.iter().find(|(_, source)| source.path == path).map(|(file, _)| file);

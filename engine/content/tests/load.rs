@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
+use std::fs;
+use std::path::Path;
 use tuckbox_content::{Loaded, Style, diagnostics_json, load, load_files, render};
 use tuckbox_core::names::{CardId, DeckId, EventId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
@@ -171,9 +173,37 @@ fn colour_is_for_terminals() {
 
 #[test]
 fn a_folder_that_is_not_there_is_said_so() {
-    let loaded = load(std::path::Path::new("/nowhere/at/all"), "duel");
+    let loaded = load(Path::new("/nowhere/at/all"), "duel");
     assert!(drawn(&loaded).contains("There is no file `content/duel/game.ron`."));
     assert!(load_files("duel", Vec::new()).has_errors());
+}
+
+/// Nothing is wrong with a game for what stands beside it: pictures, notes, links.
+#[cfg(unix)]
+#[test]
+fn what_nobody_reads_is_told_only_where_it_looks_as_if_somebody_did() {
+    let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let put = |root: &Path, path: &str, text: &str| {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    for (path, text) in [(GAME_PATH, GAME), (CARDS_PATH, CARDS), (DECKS_PATH, DECKS)] {
+        put(folder.path(), path, text);
+    }
+    put(folder.path(), "content/duel/notes/idea.md", "");
+    put(folder.path(), "content/duel/art/knight.svg", "");
+    put(folder.path(), "content/duel/cards/more/none.toml", "");
+    put(folder.path(), "scripts/ludo/dice.lua", "");
+    put(outside.path(), "old.toml", "broken");
+    std::os::unix::fs::symlink(outside.path(), folder.path().join("content/duel/elsewhere")).unwrap();
+    assert_eq!(drawn(&load(folder.path(), "duel")), "");
+    put(folder.path(), "content/duel/drafts/old.toml", "broken");
+    put(folder.path(), "scripts/duell/dice.lua", "");
+    let loaded = load(folder.path(), "duel");
+    let codes: Vec<_> = loaded.diagnostics.iter().map(|one| one.code).collect();
+    assert_eq!(codes, ["stray-file"; 2], "{}", drawn(&loaded));
+    assert!(loaded.ruleset.is_some());
 }
 
 /// Cuts and changes of a text, such as a hand that slips makes them.

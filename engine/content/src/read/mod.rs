@@ -10,7 +10,7 @@ mod game;
 
 pub(crate) use card::KEYS as CARD_KEYS;
 
-use crate::box_files;
+use crate::box_files::{self, DATA_FOLDERS};
 use crate::message;
 use crate::mods::{self, ModSet};
 use crate::patch::{Change, Family, Mended, Root, Wrap};
@@ -316,7 +316,7 @@ impl FilePart {
         };
         let role = match inside.split_once('/') {
             None => Role::Game,
-            Some(("cards" | "decks", _)) => Role::Cards,
+            Some((folder, _)) if DATA_FOLDERS.contains(&folder) => Role::Cards,
             Some(_) => return None,
         };
         Some(Self { role, layer, format: Format::of(path)? })

@@ -1,0 +1,2 @@
+function effects.nothing(self)
+end

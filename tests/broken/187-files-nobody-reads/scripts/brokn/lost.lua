@@ -1,0 +1,2 @@
+function effects.lost(self)
+end
