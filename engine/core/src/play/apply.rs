@@ -32,7 +32,7 @@ impl Run<'_> {
                 return self.apply_move(piece, to, (end, host), (event.source, event.seat));
             }
             (EventKind::Stat(stat, value), Entity::Piece(piece)) => {
-                self.play.refresh();
+                self.play.refresh_gauges();
                 self.table().write_stat(piece, stat, value);
             }
             (EventKind::SeatStat(stat, value), Entity::Seat(seat)) => {

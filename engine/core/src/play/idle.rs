@@ -39,7 +39,7 @@ impl Play {
         match (event.kind, event.subject) {
             (EventKind::Named(_), _) => return false,
             (_, Entity::Piece(piece)) if self.state.piece(piece).gone => return true,
-            (EventKind::Tag(_), Entity::Piece(_)) => self.refresh(),
+            (EventKind::Tag(tag), Entity::Piece(_)) => self.refresh_tags(self.rules.tags[tag.index()].never_with),
             _ => {}
         }
         let (rules, state) = (&*self.rules, &*self.state);

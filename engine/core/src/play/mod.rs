@@ -60,6 +60,7 @@ pub(crate) use table::Table;
 use crate::ask::{Choice, Decision};
 use crate::log::Log;
 use crate::rules::Ruleset;
+use crate::rules::sets::Tags;
 use crate::state::State;
 use crate::usage::Recorder;
 use crate::work::Work;
@@ -212,6 +213,15 @@ impl Play {
     pub fn refresh_gauges(&mut self) {
         if self.state.stale && !self.rules.derived.gauges.is_empty() {
             self.refresh_now();
+        }
+    }
+
+    /// The same for who asks whether a piece has one of these tags.
+    #[inline]
+    pub(crate) fn refresh_tags(&mut self, asked: Tags) {
+        match asked.is_empty() {
+            true => self.refresh_gauges(),
+            false => self.refresh(),
         }
     }
 

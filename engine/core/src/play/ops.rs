@@ -448,8 +448,8 @@ impl Run<'_> {
 
     /// Gives a tag for a while, unless the piece has one it never goes with.
     pub fn give_tag(&mut self, scope: &Scope, piece: PieceId, tag: TagId, lasts: Lasting) -> Flowing {
-        self.play.refresh();
         let never = self.rules.tags[tag.index()].never_with;
+        self.play.refresh_tags(never);
         if !self.state().tags(piece).has_any(never) {
             self.modify(scope, piece, Change::Gives(tag), lasts)?;
         }
