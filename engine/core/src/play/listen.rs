@@ -59,7 +59,7 @@ impl Run<'_> {
                 None => found.push((ability, None)),
                 Some(filter) => {
                     let scope = Scope { me: self.state().active, ..Scope::default() };
-                    let eval = self.eval();
+                    let eval = self.eval_of(|rules, made| filter.reads_current(rules, made));
                     let _at = eval.at(PartOf::Ability(ability));
                     eval.visit(&scope, filter, &mut |piece| {
                         found.push((ability, Some(piece)));
@@ -125,7 +125,7 @@ impl Run<'_> {
             ability: Some(ability),
             ..Scope::default()
         };
-        let eval = self.eval();
+        let eval = self.eval_of(|rules, made| def.listens_to_current(rules, made));
         let _at = eval.at(PartOf::Ability(ability));
         let subject = match &def.subject {
             Subject::This => match event.subject {

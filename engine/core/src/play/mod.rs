@@ -59,8 +59,8 @@ pub(crate) use table::Table;
 
 use crate::ask::{Choice, Decision};
 use crate::log::Log;
-use crate::rules::Ruleset;
 use crate::rules::sets::Tags;
+use crate::rules::{Made, Ruleset};
 use crate::state::State;
 use crate::usage::Recorder;
 use crate::work::Work;
@@ -223,6 +223,12 @@ impl Play {
             true => self.refresh_gauges(),
             false => self.refresh(),
         }
+    }
+
+    /// What may be another than its base value, as things are.
+    pub(crate) fn made(&self) -> Made {
+        let by_modifiers = self.state.modifiers.iter().map(|modifier| modifier.change.made());
+        by_modifiers.fold(self.rules.derived.made, Made::with)
     }
 
     /// Whether all current values are what a walk over everything, with nothing kept from

@@ -226,7 +226,7 @@ impl Run<'_> {
         if let Select::First(filter) = select {
             self.play.decide_looked(filter);
         }
-        self.eval().select(scope, select, &mut list);
+        self.eval_of(|rules, made| select.reads_current(rules, made)).select(scope, select, &mut list);
         list
     }
 
@@ -234,7 +234,7 @@ impl Run<'_> {
     pub fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
         let mut list = self.play.context.scratch.pieces();
         self.play.decide_looked(filter);
-        self.eval().visit(scope, filter, &mut |piece| {
+        self.eval_of(|rules, made| filter.reads_current(rules, made)).visit(scope, filter, &mut |piece| {
             list.push(piece);
             ControlFlow::Continue(())
         });

@@ -464,8 +464,9 @@ fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Reco
 
 /// Of a piece in play, whatever is left of a whole follows it; what its wholes were before is
 /// known.
+#[inline(always)]
 fn follow_all(rules: &Ruleset, state: &mut State, piece: PieceId, wholes: &[i32]) {
-    if rules.in_play(state.piece(piece).home.zone) {
+    if !wholes.is_empty() && rules.in_play(state.piece(piece).home.zone) {
         for (&(left, whole), &was) in rules.derived.gauges.iter().zip(wholes) {
             follow(state, piece, left, state.stat(piece, whole), was);
         }

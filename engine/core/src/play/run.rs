@@ -8,9 +8,9 @@ use crate::eval::{EffectCall, Eval, Predicates, Scope};
 use crate::failure::{Failure, Flowing, Halt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, Named};
-use crate::rules::Ruleset;
 use crate::rules::conditions::PartOf;
 use crate::rules::value::{Condition, Ref, Value, Who};
+use crate::rules::{Made, Ruleset};
 use crate::spending::SpentOn;
 use crate::state::State;
 use crate::usage::UsedPart;
@@ -63,9 +63,9 @@ impl<'a> Run<'a> {
     /// up to date only where it does. Where a stat rises with another it counts how
     /// often they are, and they always are.
     #[inline]
-    fn eval_of(&mut self, reads_current: impl FnOnce(&Ruleset) -> bool) -> Eval<'_> {
-        let derived = &self.rules.derived;
-        if self.play.state.stale && (!derived.gauges.is_empty() || reads_current(self.rules)) {
+    pub(super) fn eval_of(&mut self, reads_current: impl FnOnce(&Ruleset, Made) -> bool) -> Eval<'_> {
+        let rules = self.rules;
+        if self.play.state.stale && (!rules.derived.gauges.is_empty() || reads_current(rules, self.play.made())) {
             self.play.refresh();
         }
         let run = &*self;
@@ -75,31 +75,31 @@ impl<'a> Run<'a> {
     /// What a value comes to.
     #[inline]
     pub(super) fn value(&mut self, scope: &Scope, value: &Value) -> i32 {
-        self.eval_of(|rules| value.reads_current(rules)).value(scope, value)
+        self.eval_of(|rules, made| value.reads_current(rules, made)).value(scope, value)
     }
 
     /// Whether a condition holds.
     #[inline]
     pub(super) fn cond(&mut self, scope: &Scope, condition: &Condition) -> bool {
-        self.eval_of(|rules| condition.cond.reads_current(rules)).cond(scope, condition)
+        self.eval_of(|rules, made| condition.reads_current(rules, made)).cond(scope, condition)
     }
 
     /// The seats that are meant.
     #[inline]
     pub(super) fn seats(&mut self, scope: &Scope, who: Who) -> Seats {
-        self.eval_of(|rules| who.reads_current(rules)).seats(scope, who)
+        self.eval_of(|rules, _| who.reads_current(rules)).seats(scope, who)
     }
 
     /// The one seat that is meant.
     #[inline]
     pub(super) fn seat(&mut self, scope: &Scope, who: Who) -> Option<Seat> {
-        self.eval_of(|rules| who.reads_current(rules)).seat(scope, who)
+        self.eval_of(|rules, _| who.reads_current(rules)).seat(scope, who)
     }
 
     /// The one piece that is meant.
     #[inline]
     pub(super) fn piece(&mut self, scope: &Scope, of: Ref) -> Option<PieceId> {
-        self.eval_of(|_| false).piece(scope, of)
+        self.eval_of(|_, _| false).piece(scope, of)
     }
 
     /// The board as it is at the moment, without scripts and without bringing

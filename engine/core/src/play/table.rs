@@ -35,14 +35,11 @@ impl Table<'_> {
         let fixed =
             |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) | Change::Times(s, _) if s == stat);
         let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
-        if !in_play || loose {
-            let now = state.now[slot].saturating_add(value.saturating_sub(was));
-            *state.now.write(slot) = if in_play { now } else { value };
-            let summed = rules.derived.summed[stat.index()];
-            state.stale |= !in_play && (summed || rules.derived.live.has(state.piece(piece).home.zone));
-        } else {
-            state.stale = true;
-        }
+        // What nothing makes another than its base value is always true.
+        let now = state.now[slot].saturating_add(value.saturating_sub(was));
+        *state.now.write(slot) = if in_play { now } else { value };
+        let counts = || rules.derived.summed[stat.index()] || rules.derived.live.has(state.piece(piece).home.zone);
+        state.stale |= if in_play { !loose } else { counts() };
     }
 
     pub(crate) fn write_tags(&mut self, piece: PieceId, tags: Tags) {
@@ -54,15 +51,13 @@ impl Table<'_> {
         let in_play = rules.in_play(state.piece(piece).home.zone);
         let modified = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Gives(_) | Change::Takes(_));
         let loose = changed.without(rules.derived.loose_tags).is_empty() && !state.modifiers.iter().any(modified);
-        if !in_play || loose {
-            let now: Tags = state.tags[piece.index()].into();
-            let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
-            *state.tags.write(piece.index()) = if in_play { now.into() } else { tags.into() };
-            let summed = changed.0 & rules.derived.summed_tags.0 != 0;
-            state.stale |= !in_play && (summed || rules.derived.live.has(state.piece(piece).home.zone));
-        } else {
-            state.stale = true;
-        }
+        // What nothing makes another than its base value is always true.
+        let now: Tags = state.tags[piece.index()].into();
+        let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
+        *state.tags.write(piece.index()) = if in_play { now.into() } else { tags.into() };
+        let summed = changed.0 & rules.derived.summed_tags.0 != 0;
+        let counts = || summed || rules.derived.live.has(state.piece(piece).home.zone);
+        state.stale |= if in_play { !loose } else { counts() };
     }
 
     /// The same as [`Table::print`], but for stats that pieces keep.

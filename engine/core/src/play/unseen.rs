@@ -7,7 +7,8 @@ use crate::event::Event;
 use crate::ids::PieceId;
 use crate::names::Named;
 use crate::rules::Ruleset;
-use crate::state::{Entity, Modifier, State, Written};
+use crate::rules::sets::Tags;
+use crate::state::{Change, Entity, Modifier, State, Written};
 use crate::work::Work;
 
 impl Play {
@@ -16,6 +17,11 @@ impl Play {
     #[inline(always)]
     pub(super) fn outdate(&mut self, event: &Event) {
         if let (Some(what), Entity::Piece(piece)) = (event.kind.written(), event.subject) {
+            // Who sees it may hang on current values.
+            let sights = !self.rules.derived.seers.is_empty() || !self.rules.derived.hiders.is_empty();
+            if sights && !self.state.piece(piece).known.is_empty() {
+                self.refresh();
+            }
             outdate(&self.rules, &mut self.state, &self.context.work, piece, what);
         }
     }
@@ -50,12 +56,32 @@ pub(super) fn end_modifiers(
         let stays = stays(state, modifier);
         if !stays {
             outdate(rules, state, work, modifier.piece, modifier.change.written());
+            take_back(rules, state, modifier);
         }
         stays
     });
     let ended = modifiers.len() != before;
     state.modifiers = modifiers;
     ended
+}
+
+/// What nothing but a modifier that ends made another becomes its base value at once, since
+/// nobody brings it up to date for who asks for it.
+fn take_back(rules: &Ruleset, state: &mut State, modifier: &Modifier) {
+    let (piece, made) = (modifier.piece, rules.derived.made);
+    match modifier.change {
+        Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) if !made.stat(stat) => {
+            let slot = state.slot(piece, stat);
+            *state.now.write(slot) = state.base[slot];
+        }
+        Change::Gives(tag) | Change::Takes(tag) if !made.tags(Tags::one(tag)) => {
+            let (base, tag) = (Tags::from(state.base_tags[piece.index()]), Tags::one(tag));
+            let now = Tags::from(state.tags[piece.index()]);
+            let now = if base.has_any(tag) { now.with(tag) } else { now.without(tag) };
+            *state.tags.write(piece.index()) = now.into();
+        }
+        _ => {}
+    }
 }
 
 fn outdate(rules: &Ruleset, state: &mut State, work: &Work, piece: PieceId, what: Written) {

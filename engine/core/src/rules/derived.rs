@@ -9,7 +9,7 @@ use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Select};
-use super::{Inputs, LAYERS, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
+use super::{Inputs, LAYERS, Made, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 use std::collections::HashSet;
@@ -105,6 +105,8 @@ pub struct Derived {
     pub plans: Plans,
     /// Rules of actions as they are run.
     pub gates: Gates,
+    /// What continuous abilities and bounds can make another than its base value.
+    pub made: Made,
     /// Whether nothing but modifiers can make current values others than base values.
     pub inert: bool,
     /// By ability: whether it is continuous and changes each piece by its row alone.
@@ -228,6 +230,7 @@ impl Ruleset {
         let both = |all: (u64, u64), card: &(u64, u64)| (all.0 | card.0, all.1 | card.1);
         derived.heard_by_cards = derived.card_hears.iter().fold((0, 0), both);
         self.derived = derived;
+        self.derived.made = Made::of(self);
         let holds = self.abilities.iter().any(|ability| ability.kind == AbilityKind::While);
         let Derived { computed, bounded, gauges, .. } = &self.derived;
         self.derived.inert = !holds && computed.is_empty() && bounded.is_empty() && gauges.is_empty();

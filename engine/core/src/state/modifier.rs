@@ -3,6 +3,8 @@
 use super::piece::Written;
 use crate::ids::{PieceId, Seat};
 use crate::names::{MomentId, StatId, TagId};
+use crate::rules::sets::Tags;
+use crate::rules::{Made, StatMarks};
 use serde::{Deserialize, Serialize};
 
 /// One change a modifier makes.
@@ -21,6 +23,16 @@ pub enum Change {
 }
 
 impl Change {
+    /// What it makes another than its base value.
+    pub(crate) fn made(&self) -> Made {
+        match *self {
+            Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => {
+                Made { tags: Tags::NONE, stats: StatMarks::one(stat) }
+            }
+            Change::Gives(tag) | Change::Takes(tag) => Made { tags: Tags::one(tag), stats: StatMarks::NONE },
+        }
+    }
+
     /// The layer in which it is made, from 0 on: tags, then what sets, then what
     /// multiplies, then what adds.
     pub fn layer(&self) -> usize {
