@@ -64,12 +64,19 @@ impl<'a> Run<'a> {
     /// often they are, and they always are.
     #[inline]
     pub(super) fn eval_of(&mut self, reads_current: impl FnOnce(&Ruleset, Made) -> bool) -> Eval<'_> {
-        let rules = self.rules;
-        if self.play.state.stale && (!rules.derived.gauges.is_empty() || reads_current(rules, self.play.made())) {
-            self.play.refresh();
+        if self.play.state.stale {
+            self.refresh_where(reads_current);
         }
         let run = &*self;
         Eval::new(run.rules, &run.play.state, &run.play.context.work, Some(run), run.play.context.trace.record())
+    }
+
+    #[inline(never)]
+    fn refresh_where(&mut self, reads_current: impl FnOnce(&Ruleset, Made) -> bool) {
+        let rules = self.rules;
+        if !rules.derived.gauges.is_empty() || reads_current(rules, self.play.made()) {
+            self.play.refresh();
+        }
     }
 
     /// What a value comes to.
