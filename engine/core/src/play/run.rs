@@ -74,6 +74,9 @@ impl<'a> Run<'a> {
     #[inline(never)]
     fn refresh_where(&mut self, reads_current: impl FnOnce(&Ruleset, Made) -> bool) {
         let rules = self.rules;
+        if rules.derived.inert && self.play.state.modifiers.is_empty() {
+            return;
+        }
         if !rules.derived.gauges.is_empty() || reads_current(rules, self.play.made()) {
             self.play.refresh();
         }

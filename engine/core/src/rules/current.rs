@@ -8,7 +8,8 @@ use super::card::{Ability, AbilityKind, Subject};
 use super::inputs::StatMarks;
 use super::op::Changes;
 use super::sets::Tags;
-use super::value::{Cond, Condition, Filter, Near, Select, Value, Who};
+use super::value::{Cond, CondId, Condition, Filter, Near, Select, Value, Who};
+use super::walk::{Visitor, Walk};
 use crate::names::{Named, StatId};
 
 /// What of a piece may be another than its base value.
@@ -50,6 +51,51 @@ impl Made {
     pub(crate) fn stat(self, stat: StatId) -> bool {
         self.stats.may_share(StatMarks::one(stat))
     }
+}
+
+/// What reads current values while no modifier makes others, by number, so that nobody
+/// goes through a tree to learn it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Readers {
+    filters: Vec<bool>,
+    conditions: Vec<bool>,
+}
+
+impl Readers {
+    /// Of all filters and conditions.
+    pub(super) fn of(rules: &Ruleset) -> Self {
+        let mut found = FoundReaders { rules, readers: Self::default() };
+        rules.walk(&mut found);
+        found.readers
+    }
+}
+
+/// Asks all filters and conditions on a walk.
+struct FoundReaders<'a> {
+    rules: &'a Ruleset,
+    readers: Readers,
+}
+
+impl Visitor for FoundReaders<'_> {
+    fn filter(&mut self, filter: &Filter) {
+        let reads = filter.reads_current(self.rules, self.rules.derived.made);
+        filter.id.index().into_iter().for_each(|at| put(&mut self.readers.filters, at, reads));
+    }
+
+    fn cond(&mut self, asked: &Condition) {
+        if asked.id != CondId::NONE {
+            let reads = asked.reads_current(self.rules, self.rules.derived.made);
+            put(&mut self.readers.conditions, asked.id.index(), reads);
+        }
+    }
+}
+
+fn put(list: &mut Vec<bool>, at: usize, reads: bool) {
+    if list.len() <= at {
+        // What nobody has asked is taken to read some.
+        list.resize(at + 1, true);
+    }
+    list[at] = reads;
 }
 
 impl Ruleset {
@@ -122,7 +168,15 @@ impl Value {
 
 impl Condition {
     /// Whether it hangs on a current value.
+    #[inline]
     pub(crate) fn reads_current(&self, rules: &Ruleset, made: Made) -> bool {
+        match rules.derived.readers.conditions.get(self.id.index()) {
+            Some(&reads) if made == rules.derived.made => reads,
+            _ => self.looks_at(rules, made),
+        }
+    }
+
+    fn looks_at(&self, rules: &Ruleset, made: Made) -> bool {
         match &self.cond {
             Cond::Always | Cond::Piece(..) | Cond::Phase(_) | Cond::On(_) | Cond::Chosen(..) => false,
             Cond::Is(_, tags) | Cond::IsNot(_, tags) => made.tags(*tags),
@@ -141,7 +195,15 @@ impl Condition {
 
 impl Filter {
     /// Whether which pieces match hangs on a current value.
+    #[inline]
     pub(crate) fn reads_current(&self, rules: &Ruleset, made: Made) -> bool {
+        match self.id.index().and_then(|at| rules.derived.readers.filters.get(at)) {
+            Some(&reads) if made == rules.derived.made => reads,
+            _ => self.looks_at(rules, made),
+        }
+    }
+
+    fn looks_at(&self, rules: &Ruleset, made: Made) -> bool {
         self.distinct
             || made.tags(self.is.with(self.any).with(self.not))
             || self.stats.0.iter().any(|(stat, _)| made.stat(*stat))
@@ -179,7 +241,7 @@ impl Ability {
 mod tests {
     use super::*;
     use crate::names::ActionId;
-    use crate::rules::value::{Cmp, CondId, Owner, Ref};
+    use crate::rules::value::{Cmp, Owner, Ref};
     use crate::rules::{Scope, Stat};
 
     const KEPT: StatId = StatId(0);

@@ -9,7 +9,7 @@ use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Select};
-use super::{Inputs, LAYERS, Made, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
+use super::{Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 use std::collections::HashSet;
@@ -107,6 +107,8 @@ pub struct Derived {
     pub gates: Gates,
     /// What continuous abilities and bounds can make another than its base value.
     pub made: Made,
+    /// What reads such values.
+    pub readers: Readers,
     /// Whether nothing but modifiers can make current values others than base values.
     pub inert: bool,
     /// By ability: whether it is continuous and changes each piece by its row alone.
@@ -234,6 +236,7 @@ impl Ruleset {
         let holds = self.abilities.iter().any(|ability| ability.kind == AbilityKind::While);
         let Derived { computed, bounded, gauges, .. } = &self.derived;
         self.derived.inert = !holds && computed.is_empty() && bounded.is_empty() && gauges.is_empty();
+        self.derived.readers = Readers::of(self);
         self.derived.plans = Plans::of(self);
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);

@@ -43,7 +43,7 @@ use crate::names::{
     ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, MomentId, Names, PhaseId, ProfileId, RuleId, SettingId,
     StatId, TagId, TargetId, WindowId, ZoneId,
 };
-pub use current::Made;
+pub use current::{Made, Readers};
 pub use derived::Derived;
 pub use filter_id::FilterId;
 pub use inputs::{Inputs, StatMarks};
