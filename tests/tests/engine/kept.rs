@@ -140,3 +140,32 @@ fn there_is_something_to_keep() {
     assert!(by_row("trf") > 10, "{}", by_row("trf"));
     assert_eq!(by_row("backyard-rocketeers"), 0, "whose abilities look at other pieces, or at none");
 }
+
+/// The way from the lowest number to the highest is longer than any number.
+#[test]
+fn a_stat_goes_from_the_lowest_number_to_the_highest() {
+    let game = r#"(
+        title: "Lift",
+        seats: (1, 1),
+        stats: { "floor": () },
+        tags: { "lift": (kind: ["floor"]) },
+        zones: { "shaft": (of: Seat, sees: Everyone, play: true) },
+        actions: {
+            "sink": (title: "Sink", with: (in: ["shaft"]), do: [Set("floor", This, Num(-2147483648))]),
+            "rise": (title: "Rise", with: (in: ["shaft"]), do: [Set("floor", This, Num(2147483647))]),
+        },
+        flow: [Turns([Act(actions: ["sink", "rise"], stop: "End turn", most: 1, must: true)])],
+        default_decks: ["shaft"],
+    )"#;
+    let files = [
+        ("content/lift/game.ron", game),
+        ("content/lift/cards/all.toml", "[[card]]\nid = \"lift\"\nname = \"Lift\"\nkind = \"lift\"\nfloor = 1\n"),
+        ("content/lift/decks/all.toml", "[[deck]]\nid = \"shaft\"\nname = \"S\"\nshaft = { lift = 1 }\n"),
+    ];
+    let game = Game::read("lift", files.map(|(path, text)| (path.to_owned(), text.to_owned())).into()).unwrap();
+    let mut table = Table::of(&game, 1);
+    for (word, floor) in [("sink lift", i32::MIN), ("rise lift", i32::MAX), ("sink lift", i32::MIN)] {
+        table.play(&[word]);
+        assert_eq!(table.stat("lift", "floor"), floor, "{word}");
+    }
+}

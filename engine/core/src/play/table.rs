@@ -36,7 +36,8 @@ impl Table<'_> {
             |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) | Change::Times(s, _) if s == stat);
         let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
         // What nothing makes another than its base value is always true.
-        let now = state.now[slot].saturating_add(value.saturating_sub(was));
+        let now = i64::from(state.now[slot]) + i64::from(value) - i64::from(was);
+        let now = i32::try_from(now).unwrap_or(if now < 0 { i32::MIN } else { i32::MAX });
         *state.now.write(slot) = if in_play { now } else { value };
         let counts = || rules.derived.summed[stat.index()] || rules.derived.live.has(state.piece(piece).home.zone);
         state.stale |= if in_play { !loose } else { counts() };
