@@ -91,7 +91,7 @@ pub(crate) fn misspelt(root: &Path, game: &str) -> Vec<Stray> {
     let mut found = Vec::new();
     for part in ["scripts", "tests"] {
         for name in names(part) {
-            let is_near = || suggest::did_you_mean(&name, [game]).is_some();
+            let is_near = || suggest::nearest(&name, [game]).is_some();
             if name != "std" && !known.contains(&name) && is_near() && root.join(part).join(&name).is_dir() {
                 found.push(Stray::Misspelt { path: format!("{part}/{name}"), game: game.into() });
             }

@@ -169,3 +169,41 @@ fn a_stat_goes_from_the_lowest_number_to_the_highest() {
         assert_eq!(table.stat("lift", "floor"), floor, "{word}");
     }
 }
+
+/// A modifier that ends before anybody has looked leaves what another one makes as it is.
+#[test]
+fn a_modifier_that_ends_at_once_takes_nothing_from_another() {
+    let game = r#"(
+        title: "Kites",
+        seats: (1, 1),
+        stats: { "height": () },
+        tags: { "kite": (kind: ["height"]), "fan": (kind: []), "aloft": () },
+        zones: { "sky": (of: Seat, sees: Everyone, play: true), "shed": (of: Seat, sees: Everyone) },
+        actions: {
+            "lift": (title: "Lift", with: (in: ["sky"], is: ["kite"]), do: [
+                Modify(This, (gives: ["aloft"], add: {"height": Num(2)}), Always),
+            ]),
+            "blow": (title: "Blow", with: (in: ["sky"], is: ["fan"]), do: [
+                Modify(All(is: ["kite"]), (gives: ["aloft"], add: {"height": Num(5)}), WhileSource),
+                Move(This, "shed"),
+            ]),
+            "rest": (title: "Rest", with: (in: ["sky"], is: ["aloft"])),
+        },
+        flow: [Turns([Act(actions: ["lift", "blow", "rest"], stop: "End turn", most: 1, must: true)])],
+        default_decks: ["sky"],
+    )"#;
+    let cards = "[[card]]\nid = \"kite\"\nname = \"Kite\"\nkind = \"kite\"\nheight = 1\n\n\
+                 [[card]]\nid = \"fan\"\nname = \"Fan\"\nkind = \"fan\"\n";
+    let files = [
+        ("content/kites/game.ron", game),
+        ("content/kites/cards/all.toml", cards),
+        ("content/kites/decks/all.toml", "[[deck]]\nid = \"sky\"\nname = \"S\"\nsky = { kite = 1, fan = 2 }\n"),
+    ];
+    let game = Game::read("kites", files.map(|(path, text)| (path.to_owned(), text.to_owned())).into()).unwrap();
+    let mut table = Table::of(&game, 1);
+    for (word, height) in [("blow fan", 1), ("lift kite", 3), ("blow fan", 3), ("rest kite", 3)] {
+        table.play(&[word]);
+        assert_eq!(table.stat("kite", "height"), height, "{word}");
+        assert!(table.play.is_current(), "{word}");
+    }
+}

@@ -66,19 +66,19 @@ pub(super) fn end_modifiers(
 }
 
 /// What nothing but a modifier that ends made another becomes its base value at once, since
-/// nobody brings it up to date for who asks for it.
+/// nobody brings it up to date for who asks for it. The row counts as written: there may be
+/// other modifiers on it, which the next walk makes again.
 fn take_back(rules: &Ruleset, state: &mut State, modifier: &Modifier) {
     let (piece, made) = (modifier.piece, rules.derived.made);
     match modifier.change {
         Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) if !made.stat(stat) => {
             let slot = state.slot(piece, stat);
-            *state.now.write(slot) = state.base[slot];
+            *state.now.write(slot) = *state.base.write(slot);
         }
         Change::Gives(tag) | Change::Takes(tag) if !made.tags(Tags::one(tag)) => {
-            let (base, tag) = (Tags::from(state.base_tags[piece.index()]), Tags::one(tag));
-            let now = Tags::from(state.tags[piece.index()]);
-            let now = if base.has_any(tag) { now.with(tag) } else { now.without(tag) };
-            *state.tags.write(piece.index()) = now.into();
+            let (base, tag) = (Tags::from(*state.base_tags.write(piece.index())), Tags::one(tag));
+            let now = Tags::from(state.tags[piece.index()]).without(tag);
+            *state.tags.write(piece.index()) = now.with(Tags(base.0 & tag.0)).into();
         }
         _ => {}
     }
