@@ -5,6 +5,7 @@ use crate::seed::Seed;
 use tuckbox_core::matches::Setup;
 use tuckbox_core::names::{DeckId, Named};
 use tuckbox_core::rules::setting::SettingError;
+use tuckbox_core::words::range;
 
 /// Why a match cannot begin as somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,11 +33,6 @@ pub enum SetupError {
     /// A value is none that its setting can have.
     #[error(transparent)]
     Value(SettingError),
-}
-
-/// How many, in words: "2", or "2 to 4".
-fn range(least: u8, most: u8) -> String {
-    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// Names in a sentence.

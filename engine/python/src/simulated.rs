@@ -7,6 +7,7 @@ use tuckbox_bots::simulate::{self, MOST, Plan, Problem, Row, Watched};
 use tuckbox_bots::{NAMES, by_name};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::rules::setting::Settings;
+use tuckbox_core::words::range;
 use tuckbox_project::game::Game;
 
 /// The decks that are asked for.
@@ -50,11 +51,11 @@ pub fn all_pairings(game: &Game, word: &str, seats: Option<usize>) -> PyResult<V
             format!("`{word}` is no list of decks; give one deck for each seat, or \"all\" for every pairing.");
         return Err(error("setup", sentence));
     }
-    let (least, most) = (usize::from(game.rules.seats.0), usize::from(game.rules.seats.1));
-    let seats = seats.unwrap_or(least);
-    match (least..=most).contains(&seats) {
+    let (least, most) = game.rules.seats;
+    let seats = seats.unwrap_or(usize::from(least));
+    match (usize::from(least)..=usize::from(most)).contains(&seats) {
         true => Ok(simulate::pairings(game, seats)),
-        false => Err(error("setup", format!("The game is for {least} to {most} seats, not for {seats}."))),
+        false => Err(error("setup", format!("The game is for {} seats, not for {seats}.", range(least, most)))),
     }
 }
 

@@ -11,7 +11,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::Entity;
 use tuckbox_core::view::{Handle, PromptView};
-use tuckbox_core::words::capital;
+use tuckbox_core::words::{self, capital};
 
 /// What is asked, its pieces named by a `P`: a number where everything is known,
 /// a handle in a seat's view.
@@ -196,6 +196,5 @@ pub fn with_article(text: &str) -> String {
     if own.iter().any(|word| text.starts_with(word)) {
         return text.to_owned();
     }
-    let article = if text.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {text}")
+    words::with_article(text)
 }

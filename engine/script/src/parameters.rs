@@ -10,6 +10,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::{Call, Param, Params};
 use tuckbox_core::rules::walk::{Visitor, Walk};
 use tuckbox_core::suggest;
+use tuckbox_core::words::with_article;
 
 /// Parameters that somebody gives to an effect.
 struct Given<'a> {
@@ -113,11 +114,6 @@ fn of_type(kind: &str) -> Option<String> {
         "any" => "any value".into(),
         _ => format!("the name of {}", with_article(named()?.word())),
     })
-}
-
-fn with_article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
 }
 
 fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_>, found: &mut Vec<Diagnostic>) {

@@ -3,6 +3,7 @@
 use crate::SessionError;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
+use tuckbox_core::words::range;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 
@@ -18,8 +19,7 @@ pub fn setup(game: &Game, decks: &[String], seats: usize, seed: impl Seed) -> Re
     }
     let (least, most) = (usize::from(game.rules.seats.0), usize::from(game.rules.seats.1));
     if !(least..=most).contains(&seats) {
-        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        return Err(SessionError::Seats { range, seats });
+        return Err(SessionError::Seats { range: range(least, most), seats });
     }
     if !decks.is_empty() && decks.len() != seats {
         return Err(SessionError::Decks { seats, decks: decks.len() });

@@ -2,7 +2,7 @@
 //! Types come as the type library writes them: `Piece`, `Zone?`, `integer[]`.
 
 use tuckbox_core::names::NameKind;
-use tuckbox_core::words::capital;
+use tuckbox_core::words::{capital, with_article};
 
 /// A sort of value that is certain: no two of them have a value in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(crate) fn words(kind: &str) -> String {
         _ if is_digits(bare) => format!("the number {bare}"),
         _ if bare.ends_with("[]") => "a list".into(),
         _ => match named(bare) {
-            Some(named) => format!("the name of {}", article(named.word())),
+            Some(named) => format!("the name of {}", with_article(named.word())),
             None => format!("`{bare}`"),
         },
     }
@@ -85,11 +85,6 @@ fn either(mut each: Vec<String>) -> String {
 /// A whole sentence: what is needed at a place, and what is there.
 pub(crate) fn needed(wanted: &str, given: &str) -> String {
     format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given))
-}
-
-fn article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
 }
 
 fn is_function(kind: &str) -> bool {

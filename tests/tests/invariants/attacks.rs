@@ -201,14 +201,19 @@ fn invariant_8_nothing_is_kept_from_one_step_to_the_next() {
 #[test]
 fn invariant_8_a_flow_that_does_nothing_is_stopped() {
     let flow = r#"Turns([Phase("game", [Act(actions: ["play", "lay"], stop: "Stop")]), Moment("never")])"#;
-    for (endless, message) in [
-        ("Rounds([])", "goes round and round at `game/rounds`"),
-        ("Turns([])", "goes round and round at `game/turns`"),
-        ("While(Always, [])", "goes round and round at `game/while`"),
-        ("Rounds([If(Phase(\"game\"), [Do([])], [])])", "goes round and round"),
-        ("Rounds([ForEach((in: [\"hand\"]), [])])", "goes round and round"),
-        ("Rounds([Do([])])", "operations followed on one decision"),
-        ("Turns([Each(Anyone, First, [Moment(\"never\")])])", "operations followed on one decision"),
+    for (endless, message, place) in [
+        ("Rounds([])", "goes round and round", "In flow `game/rounds`."),
+        ("Turns([])", "goes round and round", "In flow `game/turns`."),
+        ("While(Always, [])", "goes round and round", "In flow `game/while` (content/mischief/game.ron:"),
+        ("Rounds([If(Phase(\"game\"), [Do([])], [])])", "goes round and round", "In flow `game/rounds"),
+        ("Rounds([ForEach((in: [\"hand\"]), [])])", "goes round and round", "In flow `game/rounds/for`."),
+        ("While(Always, [Do([])])", "operations followed on one decision", "` (content/mischief/game.ron:"),
+        ("Rounds([Do([])])", "operations followed on one decision", "In flow `game/rounds"),
+        (
+            "Turns([Each(Anyone, First, [Moment(\"never\")])])",
+            "operations followed on one decision",
+            "In flow `game/turns/each",
+        ),
     ] {
         let game = match try_edited("mischief", &[(flow, endless)]) {
             Ok(game) => game,
@@ -220,6 +225,7 @@ fn invariant_8_a_flow_that_does_nothing_is_stopped() {
         let failure = play.advance(&*host).unwrap_err();
         assert!(start.elapsed() < PATIENCE * 2, "{endless} takes {:?}", start.elapsed());
         assert!(failure.message.contains(message), "{endless}: {failure:?}");
+        assert!(failure.to_string().contains(place), "{endless}: {failure}");
     }
 }
 
@@ -233,8 +239,14 @@ fn invariant_8_checks_that_never_end_are_stopped() {
     let before = table.play.fingerprint();
     let failure = table.try_play("A: lay top").unwrap_err();
     assert!(failure.message.contains("`blinked`"), "{failure:?}");
+    assert!(failure.to_string().contains("In ability `#0` (content/mischief/game.ron:"), "{failure}");
     table.play.advance(&*table.host).unwrap();
     assert_eq!(table.play.fingerprint(), before);
+    // One that does and undoes something is named itself.
+    let when = r#"When(Check(TableStat("dust"), Less, Num(9)), [SetTable("dust", Num(1)), SetTable("dust", Num(0))])"#;
+    let failure = with(when).try_play("A: lay top").unwrap_err();
+    assert!(failure.message.contains("raised more than"), "{failure:?}");
+    assert!(failure.to_string().contains("In check 1 (content/mischief/game.ron:"), "{failure}");
     // What changes nothing is made once, and the checks after it are made too.
     let mut table = with(r#"Each((is: ["toy"]), "mended"), Win(Some((is: ["toy"])))"#);
     table.play(&["lay top"]);

@@ -11,6 +11,7 @@ use clap::builder::UnknownArgumentValueParser;
 use std::path::Path;
 use tuckbox_bots::simulate::{self, MOST, Plan, Watched};
 use tuckbox_core::names::{CardId, DeckId, NameKind};
+use tuckbox_core::words::range;
 use tuckbox_project::game::Game;
 
 /// Which games are played.
@@ -119,7 +120,8 @@ impl SimulatedArgs {
             let (least, most) = game.rules.seats;
             if seats > usize::from(most) {
                 return Err(Problem::usage(format!(
-                    "The game is for {least} to {most} seats, and {seats} bots are given."
+                    "The game is for {} seats, and {seats} bots are given.",
+                    range(least, most)
                 )));
             }
             return Ok(simulate::pairings(game, seats));

@@ -9,6 +9,7 @@ use crate::rules::card::{Deck, DeckCards};
 use crate::rules::op::End;
 use crate::rules::setting::{SettingError, Settings};
 use crate::state::{Home, Lost, RemapError};
+use crate::words::range;
 use serde::{Deserialize, Serialize};
 
 /// Pieces a match begins with at most, those of the table included. Effects may make
@@ -77,7 +78,7 @@ impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Trouble::Seats(count, (least, most)) => {
-                write!(f, "This game is for {least} to {most} seats, not for {count}.")
+                write!(f, "This game is for {} seats, not for {count}.", range(*least, *most))
             }
             Trouble::Deck(deck) => write!(f, "There is no deck number {deck}."),
             Trouble::Pieces(count) => {
@@ -94,7 +95,7 @@ impl std::fmt::Display for Trouble {
             Trouble::Settings(wrong) => write!(f, "{wrong}"),
             Trouble::InStep => write!(f, "A step is being played; new content comes in when it is over."),
             Trouble::Damaged(what) => write!(f, "The saved match is damaged: {what}."),
-            Trouble::Failed(failure) => write!(f, "{}", failure.message),
+            Trouble::Failed(failure) => write!(f, "{failure}"),
         }
     }
 }

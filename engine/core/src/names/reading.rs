@@ -4,6 +4,7 @@
 
 use super::table::{Named, Names};
 use crate::diagnostic::{FileId, Span};
+use crate::words::with_article;
 use serde::{Deserializer, de};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -136,7 +137,7 @@ impl<T: Named> de::Visitor<'_> for IdVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "the name of a {}", T::KIND.word())
+        write!(f, "the name of {}", with_article(T::KIND.word()))
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {

@@ -18,7 +18,7 @@ impl Run<'_> {
     /// Goes on to the next leaf of the flow and carries it out; current values are
     /// true then.
     pub(crate) fn step(&mut self) -> Flowing {
-        self.next_leaf()?;
+        self.next_leaf().map_err(|halt| self.said_of_flow(halt))?;
         self.play.refresh();
         self.check_fault()
     }
@@ -61,10 +61,9 @@ impl Run<'_> {
                 return done;
             }
         }
-        let place = self.state().frames.last().map_or("", |frame| &rules.flow[frame.node.index()].path);
-        Err(Halt::failed(format!(
-            "The flow goes round and round at `{place}` and does nothing. Let its loop do something, or end it with a condition."
-        )))
+        Err(Halt::failed(
+            "The flow goes round and round and does nothing. Let its loop do something, or end it with a condition.",
+        ))
     }
 
     /// Carries out what interrupts the flow from outside: seats leave, or the board is edited.

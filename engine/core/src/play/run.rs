@@ -213,11 +213,43 @@ impl<'a> Run<'a> {
     /// The same for what data does, unless the failure names something further
     /// in already.
     pub(super) fn said(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
-        match halt {
-            Halt::Failed(failure) if failure.trace.is_empty() => self.traced(Halt::Failed(failure), effect, scope),
-            halt => halt,
-        }
+        said_by(halt, || self.board().traced(scope, effect))
     }
+
+    /// The same of a check, by its place.
+    pub(super) fn said_of_check(&self, halt: Halt, place: u16) -> Halt {
+        said_by(halt, || {
+            let check = self.rules.checks.get(usize::from(place));
+            format!("check {}{}", place + 1, at(check.and_then(|check| self.rules.check_written(check))))
+        })
+    }
+
+    /// The same of where the flow is: its innermost node, and the innermost condition on the
+    /// way there.
+    #[cold]
+    pub(super) fn said_of_flow(&self, halt: Halt) -> Halt {
+        said_by(halt, || {
+            let nodes = || self.state().frames.iter().rev().map(|frame| frame.node);
+            let path = nodes().next().map_or("", |node| &*self.rules.flow[node.index()].path);
+            format!("flow `{path}`{}", at(nodes().find_map(|node| self.rules.flow_written(node))))
+        })
+    }
+}
+
+/// Adds to a failure what it came about in, unless it names something further in.
+fn said_by(halt: Halt, what: impl FnOnce() -> String) -> Halt {
+    match halt {
+        Halt::Failed(mut failure) if failure.trace.is_empty() => {
+            failure.trace.push(what());
+            Halt::Failed(failure)
+        }
+        halt => halt,
+    }
+}
+
+/// A file and line in brackets, after what stands there.
+fn at(written: Option<(String, u32)>) -> String {
+    written.map_or_else(String::new, |(file, line)| format!(" ({file}:{line})"))
 }
 
 impl Predicates for Run<'_> {

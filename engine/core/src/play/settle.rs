@@ -104,7 +104,7 @@ impl Run<'_> {
                 Check::Lose(_) | Check::Win(_) | Check::When(..) => continuation.break_off(),
             }
         }
-        halt
+        self.said_of_check(halt, place)
     }
 
     /// Makes one check; says whether it changed something.

@@ -1,10 +1,12 @@
 //! Looking things up in a ruleset: by number, by name, and the words for them.
 
 use super::Ruleset;
-use super::card::{Ability, AbilityKind, Card};
+use super::card::{Ability, AbilityKind, Card, Check};
 use super::sets::Zones;
-use super::value::Filter;
-use crate::ids::AbilityId;
+use super::value::{Condition, Filter};
+use super::walk::{Visitor, Walk};
+use crate::diagnostic::Span;
+use crate::ids::{AbilityId, NodeId};
 use crate::names::{ActionId, CardId, EffectId, NameKind, Named, StatId, TagId, TargetId, ZoneId};
 use std::borrow::Cow;
 
@@ -131,6 +133,34 @@ impl Ruleset {
             (None, None, effect) => named(NameKind::Effect, effect?.index()),
         };
         self.lines.line(span?)
+    }
+
+    /// Where a check is written: the first of its conditions, or else the event it raises.
+    pub fn check_written(&self, check: &Check) -> Option<(String, u32)> {
+        let event = match check {
+            Check::Each(_, event) | Check::First(_, event) => Some(event.index()),
+            Check::Lose(_) | Check::Win(_) | Check::When(..) => None,
+        };
+        let named = || self.names.of(NameKind::Event).get(event?)?.defined.first().copied().flatten();
+        self.lines.line(self.first_condition(check).or_else(named)?)
+    }
+
+    /// Where a node of the flow is written: the first of its own conditions.
+    pub fn flow_written(&self, node: NodeId) -> Option<(String, u32)> {
+        self.lines.line(self.first_condition(&self.flow.get(node.index())?.step)?)
+    }
+
+    /// Where the first condition stands of which that is known.
+    fn first_condition(&self, part: &dyn Walk) -> Option<Span> {
+        struct First<'a>(&'a [Option<Span>], Option<Span>);
+        impl Visitor for First<'_> {
+            fn cond(&mut self, cond: &Condition) {
+                self.1 = self.1.or_else(|| self.0.get(cond.id.index()).copied().flatten());
+            }
+        }
+        let mut first = First(&self.condition_places, None);
+        part.walk(&mut first);
+        first.1
     }
 
     /// How many names of a kind there are.
