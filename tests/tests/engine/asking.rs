@@ -31,7 +31,9 @@ fn answers(table: &Table, play: &Match, seat: Seat) -> Answers {
     let pieces: Vec<PieceId> = pieces.filter(known).take(14).collect();
     let reasons = pieces.iter().map(|&piece| ask.why_not(Some(piece), None));
     let action = ActionId::from_index(0);
-    let reasons = reasons.chain(pieces.iter().map(|&piece| ask.why_not(Some(piece), Some(action)))).collect();
+    let reasons = reasons.chain(pieces.iter().map(|&piece| ask.why_not(Some(piece), Some(action))));
+    let actions = (0..).map(ActionId::from_index).take(table.game.rules.actions.len());
+    let reasons = reasons.chain(actions.map(|action| ask.why_not(None, Some(action)))).collect();
     let of = pieces.iter().map(|&piece| Entity::Piece(piece)).chain([Entity::Seat(seat), Entity::Table]);
     let numbers = of.map(|of| ask.numbers(of, None)).collect();
     let options = play.question(seat).map_or(0, |question| question.count());
@@ -165,6 +167,54 @@ fn a_piece_that_is_not_for_an_action_is_told_why() {
             "`serve` gravy:",
             "  This piece cannot do that.  [content/pantry/game.ron:42]",
             "    gravy must be dish; it is not.",
+        ],
+    );
+}
+
+#[test]
+fn an_action_without_a_piece_is_told_of_the_pieces_it_is_for() {
+    check_why(
+        &mut Table::open("pantry"),
+        &[],
+        ('A', "serve", None),
+        &[
+            "`serve`:",
+            "  It can be done now.",
+            "    With stew, toast, salt, scale, ledger, lamp, cloche, ration, cellar, clock, gong.",
+        ],
+    );
+    check_why(
+        &mut Table::open("pantry"),
+        &[],
+        ('A', "cover", None),
+        &[
+            "`cover` cling:",
+            "  There is no legal dish.  [content/pantry/game.ron:37]",
+            "    It needs dish or crumb.",
+            "`cover` foil:",
+            "  There is no legal dish.  [content/pantry/game.ron:37]",
+            "    It needs dish or crumb.",
+        ],
+    );
+    let bin = [("\"toss\": (with: (of: Me)", "\"toss\": (with: (in: [\"bin\"], of: Me)")];
+    check_why(
+        &mut Table::of(&edited("pantry", &bin), 1),
+        &[],
+        ('A', "toss", None),
+        &[
+            "`toss`:",
+            "  There is no piece to do it with.  [content/pantry/game.ron:47]",
+            "    It needs piece of A in bin.",
+        ],
+    );
+    check_why(
+        &mut Table::open("pantry"),
+        &["stop"],
+        ('A', "serve", None),
+        &[
+            "`serve`:",
+            "  This cannot be done now.",
+            "    It is offered in the phase Cooking; the phase is Rest.  [content/pantry/game.ron:42]",
         ],
     );
 }

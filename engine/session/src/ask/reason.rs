@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{NodeId, PieceId, Seat};
-use tuckbox_core::matches::Match;
+use tuckbox_core::matches::{Barrier, Match, ScriptedBoard};
 use tuckbox_core::names::{ActionId, NameKind, Named, PhaseId, TargetId};
 use tuckbox_core::play::Board;
 use tuckbox_core::play::{Clause, Scope, WhyNot};
@@ -48,7 +48,9 @@ pub const UNSEEN: &str = "It depends on what cannot be seen.";
 
 impl Inquiry<'_> {
     /// Why the seat that asks cannot use or choose a piece now, or take an action
-    /// without one: for each action it might, or for the one named.
+    /// without one: for each action it might, or for the one named. Of an action that is
+    /// done with a piece and asked about without one, with which pieces it can be done, or
+    /// else why not with each that it is for.
     pub fn why_not(&self, piece: Option<PieceId>, action: Option<ActionId>) -> Vec<Reason> {
         let seat = self.asking();
         let mut tellings = self.on_each(|board| self.reasons(board, seat, piece, action)).into_iter();
@@ -74,10 +76,14 @@ impl Inquiry<'_> {
 
     /// Whether it is truly among the options of the seat.
     fn is_offered(&self, seat: Seat, piece: Option<PieceId>, action: Option<ActionId>, reason: &Reason) -> bool {
-        let named = |id: ActionId| action.is_none_or(|action| action == id) && self.what(id, piece) == reason.what;
+        let is_meant = |with: Option<PieceId>| with == piece || (piece.is_none() && action.is_some());
+        let is_named = |id: ActionId, with: Option<PieceId>| {
+            action.is_none_or(|action| action == id)
+                && (self.what(id, piece) == reason.what || self.what(id, with) == reason.what)
+        };
         let Some(decision) = self.play.decisions().find(|decision| decision.seat == seat) else { return false };
         decision.options.iter().any(|choice| match *choice {
-            Choice::Act(id, with, _) => with == piece && named(id),
+            Choice::Act(id, with, _) => is_meant(with) && is_named(id, with),
             Choice::Piece(other) => Some(other) == piece,
             _ => false,
         })
@@ -97,24 +103,66 @@ impl Inquiry<'_> {
             return vec![self.target(board, decision, kind, source, piece)];
         }
         let rules = Arc::clone(board.rules());
+        if let (Some(id), None) = (action, piece)
+            && rules.actions[id.index()].with.is_some()
+        {
+            return self.with_any(&board.board_with(self.host), decision.as_ref(), seat, id);
+        }
         let all = (0..rules.actions.len()).filter_map(|at| u16::try_from(at).ok()).map(ActionId::from_index);
         let wanted: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
         let mut told = Vec::new();
         let board = board.board_with(self.host);
         for id in wanted {
-            let found = board.barrier(seat, id, piece);
-            let plain = |why: &WhyNot| matches!(why, WhyNot::NotThis | WhyNot::NotNow);
-            let found = found
-                .map(|found| (why_not::sentence(&rules, &found.why), plain(&found.why), found.clause, found.scope));
-            match found {
+            match board.barrier(seat, id, piece) {
                 None => told.push(Reason::possible(self.asker(&board).doing(id, piece))),
                 // What is no action for this piece is told only to who asks for it.
-                Some((_, true, ..)) if action.is_none() => {}
-                Some((says, _, clause, scope)) => told.push(self.asker(&board).reason(id, piece, says, clause, &scope)),
+                Some(found) if action.is_none() && matches!(found.why, WhyNot::NotThis | WhyNot::NotNow) => {}
+                Some(found) => told.push(self.asker(&board).barred(id, piece, &found)),
             }
         }
         if told.is_empty() {
             told.push(self.asker(&board).no_action(seat, piece, decision.as_ref()));
+        }
+        told
+    }
+
+    /// With which pieces an action can be done now, or why not with those it is for.
+    fn with_any(
+        &self,
+        board: &ScriptedBoard,
+        decision: Option<&Decision>,
+        seat: Seat,
+        action: ActionId,
+    ) -> Vec<Reason> {
+        let asker = self.asker(board);
+        let mut offered: Vec<String> = Vec::new();
+        for choice in decision.iter().flat_map(|decision| &decision.options) {
+            if let Choice::Act(id, Some(piece), _) = *choice
+                && id == action
+            {
+                let name = asker.name(piece);
+                offered.extend((!offered.contains(&name)).then_some(name));
+            }
+        }
+        if !offered.is_empty() {
+            let values = vec![Line::new(format!("With {}.", offered.join(", ")), None)];
+            return vec![Reason { values, ..Reason::possible(asker.doing(action, None)) }];
+        }
+        let mut told: Vec<Reason> = Vec::new();
+        let all = asker.state.zones.iter().flatten().copied();
+        for piece in all.filter(|&piece| asker.knows(piece)) {
+            let reason = match board.barrier(seat, action, Some(piece)) {
+                None => Reason::possible(asker.doing(action, Some(piece))),
+                // Of the moment the same would be said for each.
+                Some(found) if matches!(found.why, WhyNot::NotThis | WhyNot::NotNow) => continue,
+                Some(found) => asker.barred(action, Some(piece), &found),
+            };
+            told.extend((!told.contains(&reason)).then_some(reason));
+        }
+        if told.is_empty()
+            && let Some(found) = board.barrier(seat, action, None)
+        {
+            told.push(asker.barred(action, None, &found));
         }
         told
     }
@@ -172,6 +220,15 @@ impl Asker<'_> {
         }
     }
 
+    /// What keeps a seat from an action, as found.
+    fn barred(&self, action: ActionId, piece: Option<PieceId>, found: &Barrier) -> Reason {
+        let says = match (found.why, piece) {
+            (WhyNot::NotThis, None) => String::from("There is no piece to do it with."),
+            (why, _) => why_not::sentence(self.rules(), &why),
+        };
+        self.reason(action, piece, says, found.clause, &found.scope)
+    }
+
     fn reason(&self, action: ActionId, piece: Option<PieceId>, says: String, clause: Clause, scope: &Scope) -> Reason {
         let what = self.doing(action, piece);
         let def = &self.rules().actions[action.index()];
@@ -190,7 +247,11 @@ impl Asker<'_> {
                 let plain = Scope { this: None, it: None, ..*scope };
                 let values = match (&def.with, piece) {
                     (Some(with), Some(piece)) => self.misfit(&plain, with, piece),
-                    (Some(with), None) => vec![Line::new(format!("It needs {}.", self.filter(&plain, with)), None)],
+                    (Some(with), None) => {
+                        let mut lines = vec![Line::new(format!("It needs {}.", self.filter(&plain, with)), None)];
+                        lines.extend(self.nearest(&plain, with));
+                        lines
+                    }
                     (None, _) => vec![Line::new("It is done without a piece.", None)],
                 };
                 let values = if values.is_empty() { self.no_ability(action, piece) } else { values };
