@@ -102,6 +102,7 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
             None => format!("Write `{}`.", bare?),
         },
         "in" if wanted.starts_with("text") => format!("Write `\"{}\"`.", word.or(number)?),
+        "name" => format!("Write `\"{}\"`, with quotes.", word?),
         "or" if wanted.starts_with("`true`") => truth(word.or(bare)?),
         "whole" => format!(
             "Write a number without quotes and without a point, such as `{}`.",
@@ -143,6 +144,11 @@ pub(crate) fn hinted(diagnostic: Diagnostic, hint: Option<String>) -> Diagnostic
         Some(hint) => diagnostic.hint(hint),
         None => diagnostic,
     }
+}
+
+/// A word without quotes and parts where something else must stand.
+pub(crate) fn bare_word(wanted: &str, word: &str) -> Fault {
+    Fault::WrongType { wanted: serde_text::wanted(wanted), found: Some(format!("the word `{word}`")) }
 }
 
 /// What `ron` found wrong with a value at `token`.

@@ -10,7 +10,7 @@ use tuckbox_core::diagnostic::{Diagnostic, FileId};
 /// A problem of syntax in a RON file.
 pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usize>) -> Diagnostic {
     let error = |message: &str| Diagnostic::error("ron-syntax", message);
-    let here = span(file, range);
+    let here = span(file, range.clone());
     match code {
         Ron::ExpectedStringEnd => {
             return error("This text has no closing quote.").at(here).hint("Put `\"` at its end.");
@@ -25,6 +25,12 @@ pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usiz
     }
     if let Some(mismatch) = mismatch(text) {
         return brackets(file, text, mismatch);
+    }
+    let rest = text.get(range.start..).unwrap_or_default();
+    if let Some(sign) = rest.chars().next()
+        && let Some(words) = words_for(rest)
+    {
+        return error(&format!("`{sign}` has no meaning here.")).at(here).hint(words);
     }
     let (message, hint) = match code {
         Ron::ExpectedComma => ("A comma is missing before this.", "Write `,` between two entries."),
@@ -42,6 +48,22 @@ pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usiz
         }
     };
     error(message).at(here).hint(hint)
+}
+
+/// How to write what other languages have a sign for.
+fn words_for(rest: &str) -> Option<&'static str> {
+    match rest.chars().next()? {
+        '=' if !rest.starts_with("==") => Some("Write an entry as `key: value`."),
+        '<' | '>' | '=' | '!' | '≤' | '≥' => Some(
+            "Numbers are compared as `Check(VALUE, AtLeast, VALUE)`; there are `Less`, `AtMost`, `Equal`, `AtLeast`, \
+             `More` and `Not`.",
+        ),
+        '+' | '-' | '*' | '/' | '%' => {
+            Some("Numbers are worked out as `Add(VALUE, VALUE)`; `Value` in docs/reference.md has all such words.")
+        }
+        '&' | '|' => Some("Conditions are put together as `All([…])`, `Any([…])` and `Not(…)`."),
+        _ => None,
+    }
 }
 
 fn brackets(file: FileId, text: &str, mismatch: Mismatch) -> Diagnostic {

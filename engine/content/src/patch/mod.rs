@@ -26,6 +26,7 @@ use ids::Ids;
 use std::collections::HashMap;
 use tree::{Parts, Tree};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::words::with_article;
 
 /// A change that a mod has made, for whoever asks where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -274,7 +275,7 @@ impl<'a> Bench<'a, '_> {
                         (patch.kind, patch.name, patch.span) = (kind, name.into_owned(), value.span());
                     }
                     _ => {
-                        let message = format!("The name of a {kind} must stand here.");
+                        let message = format!("The name of {} must stand here.", with_article(kind));
                         report.fail(Diagnostic::error("wrong-type", message).at(value.span()));
                         return None;
                     }

@@ -109,6 +109,12 @@ pub(super) fn seed<'a>(raw: Raw<'a>, text: &'a str, seed: &mut dyn AnySeed<'a>) 
 /// What keeps a value from being read; `at` gives the place of a part of `text`.
 fn problem(text: &str, error: &SpannedError, at: impl Fn(Range<usize>) -> Span) -> Diagnostic {
     let inner = error_range(text, error);
+    if let ron::Error::InvalidValueForType { expected, found } = &error.code
+        && found.contains("unit")
+        && let Some(word) = word_before(text, inner.start)
+    {
+        return message::diagnose(message::bare_word(expected, &text[word.clone()]), at(word));
+    }
     let (before, token) = (text[..inner.start].trim_end(), &text[inner.clone()]);
     let diagnostic = message::diagnose(message::ron_fault(&error.code, token), at(inner));
     // What looks for a word after a bracket may as well look for a key.
@@ -117,6 +123,13 @@ fn problem(text: &str, error: &SpannedError, at: impl Fn(Range<usize>) -> Span) 
         Some(before) => diagnostic.hint(message::with_key(before, token)),
         None => diagnostic,
     }
+}
+
+/// The word that ends before a byte: of a word without parts `ron` tells where it ends.
+fn word_before(text: &str, end: usize) -> Option<Range<usize>> {
+    let head = text.get(..end)?.trim_end();
+    let start = head.trim_end_matches(|sign: char| sign.is_alphanumeric() || sign == '_').len();
+    (start < head.len()).then_some(start..head.len())
 }
 
 /// What is wrong with a RON text that somebody else reads, in the words content
