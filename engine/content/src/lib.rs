@@ -31,6 +31,7 @@ pub mod table_file;
 pub mod update;
 
 pub use json::{CheckJson, DiagnosticJson, GameJson, LabelJson, PlaceJson, diagnostics_json};
+pub use lint::is_of_absence;
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
 pub use patch::cause::tell_causes;

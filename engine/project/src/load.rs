@@ -52,6 +52,9 @@ impl CheckedGame {
             Some(_) => found.check(|rules, scripts, _| tuckbox_script::check(rules, scripts, &others)),
             None => found.diagnostics.extend(tuckbox_script::check_alone(&found.scripts)),
         }
+        if found.diagnostics.iter().any(Diagnostic::is_error) {
+            found.diagnostics.retain(|one| !tuckbox_content::is_of_absence(one));
+        }
         found
     }
 

@@ -40,6 +40,7 @@ use crate::link::Linked;
 use crate::report::Report;
 use crate::source::Sources;
 use context::Context;
+use tuckbox_core::diagnostic::Diagnostic;
 
 /// A lint: looks at a game and reports.
 type Lint = fn(&Context, &mut Report);
@@ -73,6 +74,14 @@ const OF_THE_GAME: [Lint; 21] = [
 /// wrong, since what is wrong may be what is absent.
 const OF_ABSENCE: [Lint; 6] =
     [unused::check, actions::check_offers, never_used::check, windows::check, events::check, ending::check];
+
+/// Whether something is told as absent, which may be there and misspelt where anything
+/// else is wrong.
+pub fn is_of_absence(one: &Diagnostic) -> bool {
+    const CODES: [&str; 5] =
+        ["ability-never-used", "action-never-offered", "event-never-raised", "game-never-ends", "window-never-opened"];
+    !one.is_error() && (one.code.starts_with("unused-") || CODES.contains(&one.code))
+}
 
 /// Lints of cards and decks.
 const OF_CARDS: [Lint; 7] =
