@@ -75,17 +75,17 @@ impl Ends {
             }
             // Some piece of the seat's has come so far: all such pieces together.
             Cond::Some(filter) => {
-                for inner in &filter.also {
-                    if let Cond::Check(Value::Stat(Ref::It, stat), cmp, bound) = &inner.cond
-                        && is_fixed(bound)
-                    {
-                        let filter = Filter { also: Vec::new(), id: Default::default(), ..(**filter).clone() };
-                        self.term(Value::Total(*stat, Box::new(filter)), *cmp, end);
-                    }
+                for (total, cmp) in totals(filter) {
+                    self.term(total, cmp, end);
                 }
             }
-            // Nothing like it is left, or nothing yet.
-            Cond::No(filter) => self.term(Value::Count(filter.clone()), Cmp::AtMost, end),
+            // Nothing like it is left, or nothing yet: how many there are, and how far all are.
+            Cond::No(filter) => {
+                self.term(Value::Count(filter.clone()), Cmp::AtMost, end);
+                for (total, cmp) in totals(filter) {
+                    self.term(total, opposite(cmp), end);
+                }
+            }
             _ => {}
         }
     }
@@ -104,8 +104,31 @@ impl Ends {
     }
 }
 
+/// What all pieces together have of each stat that a filter holds against a fixed number.
+fn totals(filter: &Filter) -> impl Iterator<Item = (Value, Cmp)> {
+    filter.also.iter().filter_map(|inner| match &inner.cond {
+        Cond::Check(Value::Stat(Ref::It, stat), cmp, bound) if is_fixed(bound) => {
+            let all = Filter { also: Vec::new(), id: Default::default(), ..filter.clone() };
+            Some((Value::Total(*stat, Box::new(all)), *cmp))
+        }
+        _ => None,
+    })
+}
+
 fn is_fixed(value: &Value) -> bool {
     matches!(value, Value::Num(_) | Value::Setting(_))
+}
+
+/// How numbers compare that do not compare so.
+fn opposite(cmp: Cmp) -> Cmp {
+    match cmp {
+        Cmp::Less => Cmp::AtLeast,
+        Cmp::AtMost => Cmp::More,
+        Cmp::AtLeast => Cmp::Less,
+        Cmp::More => Cmp::AtMost,
+        Cmp::Equal => Cmp::Not,
+        Cmp::Not => Cmp::Equal,
+    }
 }
 
 fn turned(cmp: Cmp) -> Cmp {
@@ -115,5 +138,30 @@ fn turned(cmp: Cmp) -> Cmp {
         Cmp::AtLeast => Cmp::AtMost,
         Cmp::More => Cmp::Less,
         Cmp::Equal | Cmp::Not => cmp,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::general;
+    use tuckbox_core::rules::value::Value;
+    use tuckbox_duel::{changed_duel, duel};
+
+    const CHECK: &str = r#"Lose(Some(in: ["leader"], of: Me, also: [Check(Stat(It, "life"), AtMost, Num(0))]))"#;
+
+    #[test]
+    fn what_pieces_have_tells_whichever_way_an_end_asks_for_them() {
+        let some = general(&duel().rules).unwrap();
+        assert!(matches!(some, Value::Total(..)), "{some:?}");
+        let none = r#"Lose(No(in: ["leader"], of: Me, also: [Check(Stat(It, "life"), More, Num(0))]))"#;
+        let Some(Value::Add(count, total)) = general(&changed_duel(CHECK, none).rules) else { panic!("no sum") };
+        assert!(matches!(*count, Value::Count(_)), "{count:?}");
+        assert_eq!(*total, some);
+        // A seat wins when none of theirs is left above 0: the fewer the better.
+        let theirs = r#"Win(No(in: ["leader"], of: Opponents, also: [Check(Stat(It, "life"), More, Num(0))]))"#;
+        let Some(Value::Add(count, total)) = general(&changed_duel(CHECK, theirs).rules) else { panic!("no sum") };
+        assert!(matches!((*count, *total), (Value::Sub(..), Value::Sub(..))));
+        let nothing = r#"Lose(Phase("end"))"#;
+        assert_eq!(general(&changed_duel(CHECK, nothing).rules), None);
     }
 }
