@@ -1,5 +1,6 @@
 //! The pages that are made from the engine itself: `docs/reference.md` from the
-//! types that read the files, `docs/lua.md` from the functions scripts call.
+//! types that read the files, `docs/lua.md` from the functions scripts call,
+//! `docs/standard.md` from the standard scripts.
 //! `UPDATE=1 cargo test -p tuckbox-tests --test reference` writes them anew.
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
@@ -7,9 +8,10 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use tuckbox_core::diagnostic::FileId;
 use tuckbox_script::budget::Budget;
 use tuckbox_script::sandbox::Sandbox;
-use tuckbox_script::{ROLL_KEYS, Verb, mlua, verbs};
+use tuckbox_script::{Parameter, ROLL_KEYS, ScriptFile, Verb, mlua, verbs};
 use tuckbox_tests::fences::root;
 
 fn check(path: &str, now: &str) {
@@ -348,4 +350,73 @@ fn function(text: &mut String, verb: &Verb) {
 
 fn optional(kind: &str) -> bool {
     kind.ends_with('?') || kind.ends_with("|nil")
+}
+
+// ------------------------------------------------------------ docs/standard.md
+
+const STANDARD: &str = "# The standard scripts: effects and functions every game has
+
+They are part of the program: nothing has to be copied, and a game has those of the
+files below that it names something of ([cards.md](cards.md#effects-in-lua)). An effect
+is named by an ability, with its parameters beside it; those with `?` may be left out:
+
+```toml box=trf
+[[card.ability]]
+use = \"post_after\"
+run = \"raise_on_every\"
+event = \"discarded\"
+among = \"small_fry\"
+```
+
+A `Target` is a kind of target under `targets` of the game: an effect that says *among*
+looks through all pieces it may be, without anybody being asked to target one. Functions
+are for your own scripts. `tuckbox schema` writes the files themselves to
+`schemas/lua/std/`. This page is generated from them: `UPDATE=1 cargo test -p
+tuckbox-tests --test reference`.
+";
+
+#[test]
+fn the_page_of_standard_scripts_is_fresh() {
+    let mut text = String::from(STANDARD);
+    for script in tuckbox_content::standard::SCRIPTS {
+        let head = script.text.lines().map_while(|line| line.strip_prefix("-- "));
+        let file = script.path.rsplit('/').next().unwrap();
+        let _ = write!(text, "\n## `{file}`\n\n{}\n", head.collect::<Vec<_>>().join("\n"));
+        let file = ScriptFile { path: script.path.into(), text: script.text.into(), file: FileId(0) };
+        let effects = tuckbox_script::declared(&file);
+        if !effects.is_empty() {
+            text.push_str("\n| effect | parameters | what it does |\n|---|---|---|\n");
+        }
+        for effect in effects {
+            let mark = |optional| if optional { "?" } else { "" };
+            let given = |it: &Parameter| format!("`{}{}`: {}", it.name, mark(it.optional), it.kind);
+            let parameters: Vec<String> = effect.parameters.iter().map(given).collect();
+            let _ = writeln!(text, "| `{}` | {} | {} |", effect.name, parameters.join(", "), effect.doc);
+        }
+        let helpers = helpers(script.text);
+        if !helpers.is_empty() {
+            text.push_str("\n| function | what it gives |\n|---|---|\n");
+        }
+        for (head, doc) in helpers {
+            assert!(!doc.is_empty(), "`{head}` of {} says nothing of itself", script.path);
+            let _ = writeln!(text, "| `{head}` | {doc} |");
+        }
+    }
+    check("docs/standard.md", &text);
+}
+
+/// The functions of a script that are no effects, each with the sentences above it.
+fn helpers(script: &str) -> Vec<(&str, String)> {
+    let (mut found, mut doc) = (Vec::new(), Vec::new());
+    for line in script.lines() {
+        match (line.strip_prefix("--- "), line.strip_prefix("function ")) {
+            (Some(words), _) => doc.push(words),
+            (None, Some(head)) if !head.starts_with("effects.") => found.push((head, doc.join(" "))),
+            _ => {}
+        }
+        if !line.starts_with("---") {
+            doc.clear();
+        }
+    }
+    found
 }
