@@ -160,7 +160,7 @@ impl Run<'_> {
             found.card = found.printed;
         }
         found.take_mark(zone.sees == Sees::Everyone, false, marks);
-        state.outdated.retain(|outdated| outdated.piece != piece);
+        state.drop_outdated(piece);
         if leaves {
             state.modifiers.retain(|modifier| modifier.piece != piece);
             state.uses.retain(|used| used.piece != Some(piece));

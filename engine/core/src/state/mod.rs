@@ -419,6 +419,11 @@ impl State {
     /// Whoever was shown a piece knows it no more.
     pub(crate) fn forget(&mut self, piece: PieceId) {
         self.pieces.write_aside(piece.index()).known = Seats::NONE;
+        self.drop_outdated(piece);
+    }
+
+    /// Of a piece that nobody knows nothing is out of date.
+    pub(crate) fn drop_outdated(&mut self, piece: PieceId) {
         self.outdated.retain(|found| found.piece != piece);
     }
 
