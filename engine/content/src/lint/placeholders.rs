@@ -55,7 +55,9 @@ fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &
         let problem = Diagnostic::error("unknown-placeholder", message).at(span);
         let near = suggest::nearest(name, known.iter().copied());
         // Either of the two may be the one that is misspelt.
-        let hint = near.map(|near| format!("Did you mean `{near}`? Its place and its name must be the same word."));
+        let hint = near.map(|near| {
+            format!("`{near}` is given; one of the two is misspelt, and the place and the name must be the same word.")
+        });
         let hint = hint.or_else(|| suggest::hint(name, known.iter().copied(), "These names may stand in braces"));
         report.push(hinted(
             problem,

@@ -45,7 +45,7 @@ fn wrong(game: &Context, card: &CardDraft, given: &Given, stat: &Stat) -> Option
             let message = format!("The stat `{name}` is a number, so the text \"{word}\" cannot stand for it.");
             Some(
                 Diagnostic::error("wrong-stat-type", message)
-                    .hint(format!("Write `{name} = 1` with a whole number and no quotes.")),
+                    .hint(format!("Write `{name} = {}` with a whole number and no quotes.", word.parse().unwrap_or(1))),
             )
         }
         Printed::Word(word) if crate::link::symbol(stat, word).is_none() => {

@@ -38,6 +38,24 @@ pub(super) fn mismatch(text: &str) -> Option<Mismatch> {
     open.last().map(|&(_, place)| Mismatch::Open(place))
 }
 
+/// The first quoted text that goes on into another line and ends where another value
+/// would begin: its own end is missing.
+pub(super) fn open_quote(text: &str) -> Option<usize> {
+    let mut at = 0;
+    while at < text.len() {
+        let next = skip(text, at);
+        let inside = text.get(at + 1..next.saturating_sub(1)).unwrap_or_default();
+        if text.as_bytes()[at] == b'"'
+            && inside.contains('\n')
+            && inside.trim_end().ends_with([':', '(', '[', '{', ','])
+        {
+            return Some(at);
+        }
+        at = next.max(at + 1);
+    }
+    None
+}
+
 fn closes(open: u8) -> u8 {
     match open {
         b'(' => b')',
@@ -48,7 +66,14 @@ fn closes(open: u8) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mismatch, mismatch};
+    use super::{Mismatch, mismatch, open_quote};
+
+    #[test]
+    fn a_text_without_an_end_is_told_from_one_of_several_lines() {
+        assert_eq!(open_quote("(a: \"one,\n b: \"two\")"), Some(4));
+        assert_eq!(open_quote("(a: \"one,\ntwo\", b: \"c\")"), None);
+        assert_eq!(open_quote("(a: \"one:\", // \"\n b: \"c\")"), None);
+    }
 
     #[test]
     fn brackets_in_texts_and_comments_do_not_count() {

@@ -132,9 +132,8 @@ fn truth(word: &str) -> String {
 pub(crate) fn with_key(before: &str, token: &str) -> String {
     let from = before.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
     let word = &before[from..];
-    let bare = token.trim_matches('"');
     format!(
-        "Write `{word}({bare})` for a word of the format, or the key it belongs to: `{word}(key: {token})`. docs/reference.md has them all."
+        "What stands first in `{word}(…)` is a word without quotes, or it has a key: `{word}(key: {token})`. docs/reference.md shows which."
     )
 }
 
@@ -144,6 +143,14 @@ pub(crate) fn hinted(diagnostic: Diagnostic, hint: Option<String>) -> Diagnostic
         Some(hint) => diagnostic.hint(hint),
         None => diagnostic,
     }
+}
+
+/// A name without quotes in a map.
+pub(crate) fn bare_key(name: &str, at: Span) -> Diagnostic {
+    let message = format!("A map in `{{ }}` has its names in quotes, and `{name}` has none.");
+    Diagnostic::error("wrong-type", message).at(at).hint(format!(
+        "Write `\"{name}\": …` for a name of your own; keys of the format stand in round brackets: `({name}: …)`."
+    ))
 }
 
 /// A word without quotes and parts where something else must stand.

@@ -1,6 +1,6 @@
 //! What a file that cannot be parsed at all says to its author.
 
-use super::brackets::{Mismatch, mismatch};
+use super::brackets::{Mismatch, mismatch, open_quote};
 use super::lower;
 use crate::source::span;
 use ron::Error as Ron;
@@ -23,6 +23,11 @@ pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usiz
         }
         _ => {}
     }
+    if let Some(at) = open_quote(text) {
+        let line = text[at..].find('\n').map_or(text.len(), |end| at + end);
+        let here = span(file, at..line.max(at + 1));
+        return error("This text has no closing quote in its line.").at(here).hint("Put `\"` at its end.");
+    }
     if let Some(mismatch) = mismatch(text) {
         return brackets(file, text, mismatch);
     }
@@ -33,6 +38,10 @@ pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usiz
         return error(&format!("`{sign}` has no meaning here.")).at(here).hint(words);
     }
     let (message, hint) = match code {
+        Ron::ExpectedComma if rest.starts_with(':') => (
+            "A key with its value cannot stand among parts that have none.",
+            "Put keys in round brackets of their own: `(key: value)`.",
+        ),
         Ron::ExpectedComma => ("A comma is missing before this.", "Write `,` between two entries."),
         Ron::ExpectedMapColon => ("A colon is missing before this.", "Write an entry as `key: value`."),
         Ron::ExpectedIdentifier => {
@@ -102,7 +111,10 @@ pub(crate) fn toml_syntax(file: FileId, text: &str, message: &str, range: Range<
                 "A value is missing after `=`.",
                 "Write a number, `true`, `false`, text in quotes, a list or a table.",
             ),
-            word => error(&format!("The text `{word}` must stand in quotes."), &format!("Write `\"{word}\"`.")),
+            word => {
+                let bare = word.trim_matches(['“', '”', '„', '‘', '’', '«', '»']);
+                error(&format!("The text `{word}` must stand in quotes."), &format!("Write `\"{bare}\"`."))
+            }
         };
     }
     if message.starts_with("invalid basic string") || message.starts_with("invalid literal string") {

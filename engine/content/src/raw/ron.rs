@@ -4,6 +4,7 @@
 use super::erased::{self, AnySeed};
 use super::{Entries, Key, Raw, ReadResult, Scalar};
 use crate::message::{self, Fault};
+use crate::ron_text;
 use crate::source::{self, LineColumn, byte_at};
 use ron::Options;
 use ron::error::SpannedError;
@@ -125,6 +126,35 @@ fn problem(text: &str, error: &SpannedError, at: impl Fn(Range<usize>) -> Span) 
     }
 }
 
+/// The first name without quotes where a map in `{ }` has its names.
+fn bare_key(text: &str) -> Option<Range<usize>> {
+    let (mut at, mut depth, mut begins) = (0, 0, false);
+    while let Some(sign) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let next = ron_text::skip(text, at);
+        if next > at {
+            begins &= sign != '"';
+            at = next;
+            continue;
+        }
+        match sign {
+            '{' if depth == 0 => (depth, begins) = (1, true),
+            _ if depth == 0 => return None,
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' => begins = depth == 1,
+            sign if begins && depth == 1 && sign.is_alphabetic() => {
+                let in_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+                let end = text[at..].find(|sign| !in_word(sign)).map_or(text.len(), |end| at + end);
+                return Some(at..end);
+            }
+            sign if !sign.is_whitespace() => begins = false,
+            _ => {}
+        }
+        at += sign.len_utf8();
+    }
+    None
+}
+
 /// The word that ends before a byte: of a word without parts `ron` tells where it ends.
 fn word_before(text: &str, end: usize) -> Option<Range<usize>> {
     let head = text.get(..end)?.trim_end();
@@ -146,6 +176,10 @@ pub fn ron_problem(text: &str, at: usize, error: &SpannedError) -> Diagnostic {
 
 fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> ReadResult<T> {
     options().from_str(text).map_err(|_| {
+        if let Some(key) = bare_key(text) {
+            let (start, word) = (offset(raw.source, text), &text[key.clone()]);
+            return Box::new(message::bare_key(word, raw.at(start + key.start..start + key.end)));
+        }
         let token = widen(text, 0..0);
         let fault = Fault::WrongType { wanted: wanted.into(), found: message::named(&text[token]) };
         Box::new(message::diagnose(fault, raw.span()))
@@ -168,6 +202,9 @@ fn widen(text: &str, range: Range<usize>) -> Range<usize> {
     if range.len() > 1 {
         return range;
     }
+    let blank = text[range.start..].len() - text[range.start..].trim_start().len();
+    let range =
+        if blank > 0 && blank < text[range.start..].len() { range.start + blank..range.start + blank } else { range };
     let in_token = |c: char| c.is_alphanumeric() || "_.+-".contains(c);
     let head = &text[..range.start];
     let start = head.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').len();
