@@ -180,7 +180,7 @@ fn unknown_effects(
                         .chain(others.iter().filter_map(|name| name.strip_prefix("effects."))),
                 );
                 meant.extend(near.map(String::from));
-                let odd = mentioned(files, name);
+                let odd = mentioned(files, name).or_else(|| plain_function(files, name));
                 let hint = match (near, odd) {
                     (_, Some(_)) => {
                         format!("Declare it with a line that begins with `function effects.{name}(self, ability)`.")
@@ -212,6 +212,15 @@ fn mentioned(files: &[ScriptFile], name: &str) -> Option<Span> {
         };
         let (at, _) = file.text.match_indices(&words).find(whole)?;
         Some(file.span(at..at + words.len()))
+    })
+}
+
+/// Where a script has a function of this name that is no effect.
+fn plain_function(files: &[ScriptFile], name: &str) -> Option<Span> {
+    let words = format!("function {name}(");
+    files.iter().find_map(|file| {
+        let at = file.text.find(&words)?;
+        Some(file.span(at..at + words.len() - 1))
     })
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn check(
         }
         let seen = seen(&file.text, visible);
         let elsewhere = |name: &str| elsewhere(files, at, name);
-        variables(file, &seen, (visible, others), &elsewhere, found);
+        variables(rules, file, &seen, (visible, others), &elsewhere, found);
         fields(file, &seen, found);
         members(file, &seen, visible, &replaced, found);
         let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
@@ -80,6 +80,7 @@ fn elsewhere(files: &[ScriptFile], at: usize, name: &str) -> Option<String> {
 }
 
 fn variables(
+    rules: &Ruleset,
     file: &ScriptFile,
     seen: &Seen<'_>,
     (visible, others): (&HashSet<String>, &[&str]),
@@ -100,12 +101,23 @@ fn variables(
             _ if seen.locals.contains(&name) => {
                 format!("The local `{name}` is declared further down; move it above this function.")
             }
+            _ if names_something(rules, name) => {
+                format!("Names of the game stand in quotes: write `\"{name}\"`.")
+            }
             Some(near) => near,
             None => format!("Declare it above with `local {name} = …`, or remove it."),
         };
         let message = format!("There is no function or value `{name}`.");
         found.push(Diagnostic::error("unknown-name", message).at(of_spot(file, spot)).hint(hint));
     }
+}
+
+/// Whether the game calls something so.
+fn names_something(rules: &Ruleset, name: &str) -> bool {
+    NameKind::ALL
+        .iter()
+        .flat_map(|&kind| rules.names.of(kind))
+        .any(|entry| !entry.defined.is_empty() && &*entry.name == name)
 }
 
 /// Functions of a library that it does not have.

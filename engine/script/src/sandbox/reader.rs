@@ -12,6 +12,7 @@ use super::rules::{Rules, Shape};
 use super::seen::Seen;
 use super::words::{Word, WordKind, words};
 use std::collections::HashSet;
+use tuckbox_core::suggest;
 
 /// Words one function may have: the last resort against slow straight-line code
 /// looks at the clock only between calls and loop turns.
@@ -121,8 +122,7 @@ impl<'a> Reader<'_, 'a> {
             "function" => self.function_statement(),
             "if" => self.if_statement(),
             "while" => {
-                self.expression()?;
-                self.need("do")?;
+                self.condition("do")?;
                 self.inner_block()?;
                 self.need("end")
             }
@@ -156,6 +156,12 @@ impl<'a> Reader<'_, 'a> {
             return self.function_body(false);
         }
         let names = self.names()?;
+        if let ([_], WordKind::Name) = (&names[..], self.word().kind)
+            && self.word().line == names[0].line
+        {
+            let message = format!("Lua writes no types: `local {}`.", self.word().text);
+            return Err(Finding { line: self.word().line, rule: Rule::Language, message });
+        }
         if self.take("=") {
             self.expressions()?;
         }
@@ -172,6 +178,10 @@ impl<'a> Reader<'_, 'a> {
             last = self.name()?;
             shape = Shape::Field(Some(first.text));
         }
+        if matches!(shape, Shape::Field(_)) && is_nearly_effects(first.text) && !self.is_given(first.text) {
+            let message = format!("There is no table `{}`: write `function effects.{}`.", first.text, last.text);
+            return Err(Finding { line: first.line, rule: Rule::Language, message });
+        }
         self.rules.assigned(&shape, first.line);
         match shape {
             Shape::Field(_) => self.rules.read(first),
@@ -183,10 +193,14 @@ impl<'a> Reader<'_, 'a> {
         self.function_body(method)
     }
 
+    /// Whether the file gives a name a value anywhere.
+    fn is_given(&self, name: &str) -> bool {
+        self.rules.is_local(name) || self.words.windows(2).any(|pair| pair[0].text == name && pair[1].text == "=")
+    }
+
     fn if_statement(&mut self) -> Read {
         loop {
-            self.expression()?;
-            self.need("then")?;
+            self.condition("then")?;
             self.inner_block()?;
             if !self.take("elseif") {
                 break;
@@ -196,6 +210,25 @@ impl<'a> Reader<'_, 'a> {
             self.inner_block()?;
         }
         self.need("end")
+    }
+
+    /// A condition, and the word that begins its block.
+    fn condition(&mut self, begins: &str) -> Read {
+        let start = self.at;
+        let read = self.expression().and_then(|()| self.need(begins));
+        read.map_err(|finding| self.in_braces(start, begins).unwrap_or(finding))
+    }
+
+    /// What is wrong where a block is put in braces, as other languages do.
+    fn in_braces(&self, start: usize, begins: &str) -> Option<Finding> {
+        let words = self.words.get(start..)?;
+        let line = words.first()?.line;
+        let last = words.iter().take_while(|word| word.line == line).last()?;
+        (last.text == "{").then(|| Finding {
+            line,
+            rule: Rule::Language,
+            message: format!("A block begins with `{begins}` and ends with `end`: there are no braces around it."),
+        })
     }
 
     fn for_loop(&mut self) -> Read {
@@ -265,6 +298,10 @@ impl<'a> Reader<'_, 'a> {
                 self.expression()
             }
             _ if matches!(shape, Shape::Call | Shape::Name("continue")) => Ok(()),
+            sign @ ("+" | "-") if self.words.get(self.at + 1).is_some_and(|next| next.text == sign) => {
+                let message = format!("There is no `{sign}{sign}`: write `{} {sign}= 1`.", start.text);
+                Err(Finding { line: word.line, rule: Rule::Language, message })
+            }
             _ => Err(self.strange()),
         }
     }
@@ -305,8 +342,11 @@ impl<'a> Reader<'_, 'a> {
         if word.kind == WordKind::End {
             return self.strange();
         }
+        let next = self.words.get(self.at + 1).map_or("", |next| next.text);
         let message = match word.text {
+            "=" if next == ">" => String::from("At least is written `>=`."),
             "=" => String::from("`=` sets a value; compare with `==`."),
+            "!" | "&" | "|" => return self.strange(),
             found => format!("`{text}` is missing before `{}`.", found.chars().take(30).collect::<String>()),
         };
         Finding { line: before.map_or(word.line, |before| before.line), rule: Rule::Language, message }
@@ -336,6 +376,26 @@ impl<'a> Reader<'_, 'a> {
         result
     }
 
+    /// The bracket that is open where a statement begins in a later line, and is not closed
+    /// around a function's body.
+    fn open_before(&self, word: Word<'a>) -> Option<Word<'a>> {
+        let begins = ["local", "if", "for", "while", "repeat", "return", "break", "end", "else", "elseif", "until"];
+        if !begins.contains(&word.text) {
+            return None;
+        }
+        let mut open: Vec<Word<'a>> = Vec::new();
+        for before in self.words.get(..self.at)? {
+            match before.text {
+                "(" | "[" | "{" | "function" | "if" | "do" | "repeat" => open.push(*before),
+                ")" | "]" | "}" | "end" | "until" => {
+                    open.pop();
+                }
+                _ => {}
+            }
+        }
+        open.pop().filter(|last| matches!(last.text, "(" | "[" | "{") && last.line < word.line)
+    }
+
     /// A colon where no function is called.
     fn colon(&self, name: &str) -> Finding {
         let message = format!("`:` calls a function and `.` reads a value: write `.{name}`.");
@@ -344,8 +404,15 @@ impl<'a> Reader<'_, 'a> {
 
     fn strange(&self) -> Finding {
         let word = self.word();
+        if let Some(open) = self.open_before(word) {
+            let message =
+                format!("This `{}` is still open where `{}` begins in line {}.", open.text, word.text, word.line);
+            return Finding { line: open.line, rule: Rule::Language, message };
+        }
         let message = match word.kind {
             WordKind::Symbol if word.text == "!" => "Unequal is written `~=`, and the opposite `not`.".into(),
+            WordKind::Symbol if word.text == "&" => "Both is written `and`.".into(),
+            WordKind::Symbol if word.text == "|" => "One or the other is written `or`.".into(),
             WordKind::End => "The script ends too early; something is not closed, often an `end` is missing.".into(),
             _ => format!(
                 "`{}` cannot stand here; the script language is Lua without types, `goto` and `if` expressions.",
@@ -354,4 +421,9 @@ impl<'a> Reader<'_, 'a> {
         };
         Finding { line: word.line, rule: Rule::Language, message }
     }
+}
+
+/// Whether a name is `effects`, misspelt.
+fn is_nearly_effects(name: &str) -> bool {
+    name != "effects" && name.len().abs_diff("effects".len()) <= 1 && suggest::nearest(name, ["effects"]).is_some()
 }

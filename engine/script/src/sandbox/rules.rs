@@ -73,6 +73,11 @@ impl<'a> Rules<'a> {
         self.locals.iter().filter(|local| local.level == 0).map(|local| local.name).collect()
     }
 
+    /// Whether a local of this name is in sight.
+    pub(super) fn is_local(&self, name: &str) -> bool {
+        self.locals.iter().any(|local| local.name == name)
+    }
+
     pub(super) fn declare(&mut self, name: &'a str, line: u32) -> Result<(), Finding> {
         self.keep_engine_names(name, line);
         if self.locals.len() >= MOST_LOCALS {

@@ -1,0 +1,5 @@
+function effects.both(self)
+  if self.exists && self.host then
+    say("There.")
+  end
+end

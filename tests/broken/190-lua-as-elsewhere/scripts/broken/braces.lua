@@ -1,0 +1,7 @@
+function effects.braces(self)
+  if (self.exists) {
+    say("There.")
+  } else {
+    say("Gone.")
+  }
+end

@@ -1,0 +1,5 @@
+function effects.least(self)
+  if you().points => 1 then
+    say("There.")
+  end
+end

@@ -1,0 +1,6 @@
+function effects.open(self)
+  local other = opponent(
+  if other then
+    say("There.")
+  end
+end

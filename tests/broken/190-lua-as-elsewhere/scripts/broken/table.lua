@@ -1,0 +1,3 @@
+function effect.stare(self)
+  say("There.")
+end

@@ -1,0 +1,5 @@
+function effects.unequal(self)
+  if self.host != nil then
+    say("There.")
+  end
+end
