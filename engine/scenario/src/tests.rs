@@ -307,6 +307,24 @@ fn a_page_gives_to_the_scenarios_after_it() {
 }
 
 #[test]
+fn what_is_wrong_in_what_a_folder_gives_is_told_of_its_page() {
+    let text = "## One\n\n```ron\nScenario(steps: [SeatStat(A, \"gold\", 3)])\n```\n";
+    let given = |phase: &str| {
+        format!("```ron\nGiven(turn: In(A, 2, \"{phase}\"), seats: {{A: (stats: {{\"gold\": 3}}), B: ()}})\n```\n")
+    };
+    let told = |phase: &str, text: &str| {
+        let pages = [Page::read("tests/duel/first.md", text), Page::read("tests/duel/given.md", &given(phase))];
+        let outcomes = run_pages(&duel(), &pages, None);
+        outcomes.iter().find(|outcome| outcome.failed.is_some()).map(failure_text)
+    };
+    assert_eq!(told("main", text), None);
+    let wrong = told("mian", text).unwrap();
+    assert!(wrong.contains("It is `tests/duel/given.md` that says so"), "{wrong}");
+    let own = told("main", &text.replace("steps", "given: (turn: In(A, 2, \"mian\")), steps")).unwrap();
+    assert!(own.contains("`mian`") && !own.contains("given.md"), "{own}");
+}
+
+#[test]
 fn a_block_that_is_marked_wrongly_is_not_passed_over() {
     let told = |text: &str| {
         let page = Page::read("page.md", text);

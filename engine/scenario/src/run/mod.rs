@@ -8,13 +8,14 @@ pub mod staged;
 
 use self::begin::begin;
 use self::reach::Reads;
+use crate::board::build::build;
 use crate::case::Case;
 use crate::chance;
 use crate::names::Look;
 use crate::page::block::Block;
 use crate::page::given::Given;
 use crate::page::step::{Placed, Step};
-use crate::page::{Page, Scenario};
+use crate::page::{GIVEN, Page, Scenario};
 use crate::steps::failure::{ScenarioFailure, failed, place, reader};
 use crate::steps::perform::perform;
 
@@ -121,6 +122,10 @@ fn played(case: Case, mut reads: Option<&mut Reads>) -> Option<ScenarioFailure> 
     };
     let board = matches!(scenario.block, Block::Scenario { .. });
     match begun {
+        Err(message) if board && build(game, base).is_err_and(|of_base| of_base == message) => {
+            let given = page.path.rsplit_once('/').map_or_else(String::new, |(folder, _)| format!("{folder}/")) + GIVEN;
+            Some(before(format!("{message} It is `{given}` that says so, to all pages beside it.")))
+        }
         Err(message) => Some(before(message)),
         Ok(((mut found, names), steps)) => {
             if board || steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
