@@ -195,6 +195,7 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> AbilityParts {
         say(words, place);
         parts.extend(changes::of_effect(game, places, rules.name(effect)));
     }
+    parts.extend(definition::of_ability(game, id));
     AbilityParts { head, text: card_text::of_ability(rules, id), parts }
 }
 

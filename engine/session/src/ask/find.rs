@@ -129,7 +129,11 @@ impl Asker<'_> {
                 let known = stat_names.clone().chain(tags.iter().map(|&tag| rules.name(tag)));
                 let hint = suggest::behind(words, known);
                 let all: Vec<String> = stat_names.map(|name| format!("`{name}`")).collect();
-                let hint = if hint.is_empty() { format!(" Its stats are {}.", all.join(", ")) } else { hint };
+                let hint = match (hint.is_empty(), all.is_empty()) {
+                    (false, _) => hint,
+                    (true, true) => String::from(" It shows none."),
+                    (true, false) => format!(" Its stats are {}.", all.join(", ")),
+                };
                 Err(AskError::NoStat { words: words.to_owned(), hint })
             }
         }

@@ -383,6 +383,12 @@ impl Asker<'_> {
             lines.push(Line::new(format!("It is a response in the window: {title}."), from));
             return lines;
         }
+        if self.state.outcome.is_some() {
+            return vec![Line::new("The match is over.", None)];
+        }
+        if self.is_within(action, scope.me) {
+            return vec![Line::new("Another question is open, and has to be answered first.", None)];
+        }
         if self.state.active != scope.me {
             lines.push(Line::new(format!("It is the turn of {}.", self.state.active.letter()), None));
         }
@@ -402,6 +408,13 @@ impl Asker<'_> {
             self.place_of(NameKind::Action, action.index(), ""),
         ));
         lines
+    }
+
+    /// Whether a seat is where an action is offered, and so in the middle of another.
+    fn is_within(&self, action: ActionId, seat: Seat) -> bool {
+        let Some(frame) = self.state.frames.last().filter(|frame| frame.seat == seat) else { return false };
+        let node = self.rules().flow.get(frame.node.index());
+        node.is_some_and(|node| matches!(&node.step, Step::Act { actions, .. } if actions.contains(&action)))
     }
 
     /// That a piece has no ability an action could use.

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use tuckbox_content::box_files::FileKind;
 use tuckbox_content::parts::{At, Leaf, PartKind};
 use tuckbox_core::diagnostic::Span;
+use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::NameKind;
 use tuckbox_project::game::Game;
 
@@ -20,6 +21,20 @@ pub(super) fn of(game: &Game, kind: NameKind, name: &str) -> Vec<SourcedLine> {
     let Some(part) = game.parts().get(PartKind::Named(kind), name) else { return Vec::new() };
     let of_script = |leaf: &&Leaf| leaf.at.as_ref().is_some_and(is_script);
     part.leaves.iter().filter(|leaf| !of_script(leaf)).map(said).collect()
+}
+
+/// What is written in an ability besides what is told of it in words.
+pub(super) fn of_ability(game: &Game, id: AbilityId) -> Vec<SourcedLine> {
+    /// The keys that are told in words.
+    const TOLD: [&str; 15] = [
+        "do", "instead", "kind", "limit", "may", "pay", "price", "rules", "run", "targets", "text", "title", "use",
+        "when", "while",
+    ];
+    let Some(part) = game.parts().get(PartKind::Ability, &game.rules.ability_key(id)) else { return Vec::new() };
+    let given = &game.rules.ability(id).with.list;
+    let is_told = |key: &str| TOLD.contains(&key) || given.iter().any(|(name, _)| **name == *key);
+    let key = |leaf: &&Leaf| leaf.path.split('.').next().is_some_and(|key| !is_told(key));
+    part.leaves.iter().filter(key).map(said).collect()
 }
 
 fn is_script(at: &At) -> bool {
