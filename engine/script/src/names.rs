@@ -101,6 +101,7 @@ fn variables(
             _ if seen.locals.contains(&name) => {
                 format!("The local `{name}` is declared further down; move it above this function.")
             }
+            _ if elsewhere_called(name).is_some() => elsewhere_called(name).unwrap_or_default().to_owned(),
             _ if names_something(rules, name) => {
                 format!("Names of the game stand in quotes: write `\"{name}\"`.")
             }
@@ -109,6 +110,17 @@ fn variables(
         };
         let message = format!("There is no function or value `{name}`.");
         found.push(Diagnostic::error("unknown-name", message).at(of_spot(file, spot)).hint(hint));
+    }
+}
+
+/// How to write what other languages have this name for.
+fn elsewhere_called(name: &str) -> Option<&'static str> {
+    match name {
+        "null" | "None" | "undefined" => Some("Nothing is written `nil`."),
+        "True" => Some("Write `true`."),
+        "False" => Some("Write `false`."),
+        "print" | "log" => Some("`say(text)` writes a line into the log."),
+        _ => None,
     }
 }
 

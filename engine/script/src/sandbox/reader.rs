@@ -344,6 +344,7 @@ impl<'a> Reader<'_, 'a> {
         }
         let next = self.words.get(self.at + 1).map_or("", |next| next.text);
         let message = match word.text {
+            "to" if text == "do" => String::from("A loop counts as in `for i = 1, 3 do`, with a comma."),
             "=" if next == ">" => String::from("At least is written `>=`."),
             "=" => String::from("`=` sets a value; compare with `==`."),
             "!" | "&" | "|" => return self.strange(),
@@ -396,6 +397,28 @@ impl<'a> Reader<'_, 'a> {
         open.pop().filter(|last| matches!(last.text, "(" | "[" | "{") && last.line < word.line)
     }
 
+    /// The line of a `//` that stands here or before, with words after it as in a sentence.
+    fn slashes_before(&self) -> Option<u32> {
+        let before = self.words.get(..self.at)?;
+        let line = before.last()?.line;
+        let from = before.iter().rposition(|word| word.line != line).map_or(0, |at| at + 1);
+        let after = before.get(from..)?.iter().position(|word| word.text == "//").map(|at| from + at + 1);
+        let sentence = |words: &[Word<'a>]| {
+            words.is_empty() || words.windows(2).any(|pair| pair.iter().all(|word| word.kind == WordKind::Name))
+        };
+        match after {
+            _ if self.word().text == "//" => Some(self.word().line),
+            Some(after) => before.get(after..).is_some_and(sentence).then_some(line),
+            None => None,
+        }
+    }
+
+    /// Whether an `if` follows an `else` in its line.
+    fn has_else_if(&self) -> bool {
+        let is = |pair: &[Word<'a>]| pair[0].text == "else" && pair[1].text == "if" && pair[0].line == pair[1].line;
+        self.words.windows(2).any(is)
+    }
+
     /// A colon where no function is called.
     fn colon(&self, name: &str) -> Finding {
         let message = format!("`:` calls a function and `.` reads a value: write `.{name}`.");
@@ -409,7 +432,14 @@ impl<'a> Reader<'_, 'a> {
                 format!("This `{}` is still open where `{}` begins in line {}.", open.text, word.text, word.line);
             return Finding { line: open.line, rule: Rule::Language, message };
         }
+        if let Some(line) = self.slashes_before() {
+            let message = "A comment begins with `--`; `//` divides.".into();
+            return Finding { line, rule: Rule::Language, message };
+        }
         let message = match word.kind {
+            WordKind::End if self.has_else_if() => {
+                "The script ends too early: `else if` begins a block of its own; write `elseif`.".into()
+            }
             WordKind::Symbol if word.text == "!" => "Unequal is written `~=`, and the opposite `not`.".into(),
             WordKind::Symbol if word.text == "&" => "Both is written `and`.".into(),
             WordKind::Symbol if word.text == "|" => "One or the other is written `or`.".into(),

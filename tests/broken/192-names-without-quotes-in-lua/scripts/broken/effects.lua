@@ -5,3 +5,9 @@ end
 function look(self)
   say("There.")
 end
+
+function effects.gain_more(self)
+  if self.host == null then
+    print("There.")
+  end
+end

@@ -1,0 +1,7 @@
+function effects.otherwise(self)
+  if self.host then
+    say("There.")
+  else if self.exists then
+    say("Here.")
+  end
+end
