@@ -242,8 +242,13 @@ fn regular(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     }
 }
 
+/// The text of a file, without the mark that some editors put before it.
 fn utf8(bytes: Vec<u8>) -> Result<String, Unread> {
-    String::from_utf8(bytes).map_err(Unread::NotText)
+    let mut text = String::from_utf8(bytes).map_err(Unread::NotText)?;
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
 }
 
 #[cfg(test)]

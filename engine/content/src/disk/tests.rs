@@ -37,6 +37,13 @@ fn check(root: &Path, folder: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
+fn the_mark_that_editors_put_before_a_text_is_no_part_of_it() {
+    let folder = folder(&[("a.md", "\u{feff}one"), ("b.md", "t\u{feff}wo")]);
+    check(folder.path(), "", &[("a.md", "one"), ("b.md", "t\u{feff}wo")]);
+    assert_eq!(named(&folder.path().join("a.md"), 10).unwrap(), "one");
+}
+
+#[test]
 fn files_come_in_order_and_others_are_passed_over() {
     let root = folder(&[("a/z.md", "z"), ("a/b/c.md", "c"), ("a/.hidden.md", ""), ("a/y.txt", ""), ("other.md", "")]);
     check(root.path(), "a", &[("a/b/c.md", "c"), ("a/z.md", "z")]);
