@@ -175,7 +175,8 @@ impl Names {
             [first, ..] if found.iter().all(|&piece| self.alike(look, first, piece)) => Ok(first),
             [first, ..] if found.iter().all(|&piece| self.crowded(look, first, piece)) => Ok(first),
             _ => {
-                let labels: Vec<String> = found.iter().map(|&piece| format!("`{}`", self.label(look, piece))).collect();
+                let labels: Vec<String> =
+                    self.labels(look, &found, |_| true).iter().map(|name| format!("`{name}`")).collect();
                 Err(Misnamed::absent(format!("`{text}` could be {}; say which.", labels.join(" or "))))
             }
         }
@@ -281,6 +282,33 @@ impl Names {
             return alias.name.clone();
         }
         look.state.label(look.rules, piece)
+    }
+
+    /// What each of several pieces is called by which it alone is meant, of those that are
+    /// known: its label, or else its zone and card, with a number where nothing but these
+    /// has that name.
+    pub fn labels(&self, look: Look, pieces: &[PieceId], known: impl Fn(PieceId) -> bool) -> Vec<String> {
+        let meant = |name: &str| {
+            let mut all = self.all(look, name).unwrap_or_default();
+            all.retain(|&piece| known(piece));
+            all
+        };
+        let name = |&piece: &PieceId| {
+            let label = self.label(look, piece);
+            let found = look.state.piece(piece);
+            let (zone, card) = (look.rules.name(found.home.zone), look.rules.name(found.card));
+            let owned = look.rules.zones[found.home.zone.index()].of == ZoneOwner::Seat;
+            let seat = if owned { format!("{}.", found.home.seat.letter()) } else { String::new() };
+            let place = format!("{seat}{zone}.{card}");
+            let all = meant(&place);
+            match all.iter().position(|&other| other == piece) {
+                _ if meant(&label) == [piece] => label,
+                Some(_) if all.len() == 1 => place,
+                Some(at) if all.iter().all(|other| pieces.contains(other)) => format!("{place}#{}", at + 1),
+                _ => label,
+            }
+        };
+        pieces.iter().map(name).collect()
     }
 }
 

@@ -5,7 +5,7 @@ mod steps;
 mod told;
 
 use crate::{Detail, Page, RowChange, ScenarioResult, SeatName, Step, failure_lines, failure_text, run_pages};
-use tuckbox_duel::duel;
+use tuckbox_duel::{changed_duel, duel};
 use tuckbox_project::game::Game;
 
 /// Runs a page of scenarios of the small game.
@@ -304,6 +304,30 @@ fn a_page_gives_to_the_scenarios_after_it() {
         let filtered = run_pages(&duel(), &[Page::read("page.md", text)], Some(filter));
         assert_eq!(filtered.len(), found, "{filter}");
     }
+}
+
+#[test]
+fn a_zone_of_seats_is_not_given_to_the_table() {
+    let board = r#"given: (turn: In(A, 2, "main"), seats: {A: (), B: ()}, table: (zones: {"deck": ["rat"]}))"#;
+    let told = check(&format!("Scenario({board}, steps: [])")).unwrap_err();
+    assert!(told.contains("`deck` is a zone of seats; say whose"), "{told}");
+}
+
+#[test]
+fn names_that_are_offered_mean_one_piece() {
+    let of_table = changed_duel(r#""later": (of: Seat, sees: Everyone)"#, r#""later": (sees: Everyone)"#);
+    let board = r#"given: (turn: In(A, 2, "main"), seats: {A: (zones: {"pile": ["rat"]}), B: ()}, table: (zones: {"later": ["rat"]}))"#;
+    let told = |name: &str| {
+        let steps = format!("## it\n\n```ron\nScenario({board}, steps: [Stat(\"{name}\", \"life\", 1)])\n```\n");
+        page_of(&of_table, &steps).iter().find(|outcome| outcome.failed.is_some()).map(failure_text)
+    };
+    let several = told("rat").unwrap();
+    assert!(
+        several.contains("`A.pile.rat` or `later.rat`") || several.contains("`later.rat` or `A.pile.rat`"),
+        "{several}"
+    );
+    assert_eq!(told("A.pile.rat"), None);
+    assert_eq!(told("later.rat"), None);
 }
 
 #[test]

@@ -220,6 +220,27 @@ fn an_action_without_a_piece_is_told_of_the_pieces_it_is_for() {
 }
 
 #[test]
+fn an_action_is_meant_before_pieces_that_are_nearly_called_so() {
+    let clin = [
+        ("\"cover\": (with", "\"clin\": (with"),
+        ("\"cover\", \"toss\", \"take_back\"]", "\"clin\", \"toss\", \"take_back\"]"),
+    ];
+    check_why(
+        &mut Table::of(&edited("pantry", &clin), 1),
+        &[],
+        ('A', "clin", None),
+        &[
+            "`clin` cling:",
+            "  There is no legal dish.  [content/pantry/game.ron:37]",
+            "    It needs dish or crumb.",
+            "`clin` foil:",
+            "  There is no legal dish.  [content/pantry/game.ron:37]",
+            "    It needs dish or crumb.",
+        ],
+    );
+}
+
+#[test]
 fn targets_that_are_missing_are_told() {
     check_why(
         &mut Table::open("pantry"),

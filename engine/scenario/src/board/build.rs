@@ -40,6 +40,10 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
     let settings = game.settings(given.profile.as_deref(), &given.settings)?;
     // What a scenario says of a zone of the table stands in the place of what lies there.
     let said = given.table.zones.keys().map(|zone| id(rules, zone)).collect::<Result<Vec<ZoneId>, _>>()?;
+    if let Some(&zone) = said.iter().find(|zone| rules.zones[zone.index()].of == ZoneOwner::Seat) {
+        let name = rules.name(zone);
+        return Err(format!("`{name}` is a zone of seats; say whose: `seats: {{A: (zones: {{\"{name}\": […]}})}}`."));
+    }
     let seed = given.seed.unwrap_or(0).bytes();
     let mut board = Board::except(&game.rules, seats, seed, &said).map_err(|trouble| trouble.to_string())?;
     board.settings(&settings).map_err(|trouble| trouble.to_string())?;

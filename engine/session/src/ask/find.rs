@@ -4,7 +4,7 @@
 
 use super::{AskError, Asker};
 use tuckbox_core::ids::PieceId;
-use tuckbox_core::names::{ActionId, NameKind, Named, StatId, TagId};
+use tuckbox_core::names::{ActionId, CardId, NameKind, Named, StatId, TagId};
 use tuckbox_core::play::Board;
 use tuckbox_core::rules::Scope;
 use tuckbox_core::state::{Entity, Written};
@@ -74,9 +74,16 @@ impl Asker<'_> {
         if found.iter().all(|&other| other == first || eval.alike(seat, first, other)) {
             return Ok(first);
         }
-        let labels: Vec<String> =
-            found.iter().map(|&piece| format!("`{}`", Names::default().label(look, piece))).collect();
+        let labels = Names::default().labels(look, &found, |piece| known.contains(&piece));
+        let labels: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
         Err(AskError::Several { words: words.to_owned(), labels })
+    }
+
+    /// Whether a card is called so.
+    pub fn names_card(&self, words: &str) -> bool {
+        let rules = self.rules();
+        let titles = rules.cards.iter().map(|card| &*card.title);
+        rules.find::<CardId>(words).is_some() || titles.into_iter().any(|title| title.eq_ignore_ascii_case(words))
     }
 
     /// The names of what can be seen, for who has named something else.

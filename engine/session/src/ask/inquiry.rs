@@ -83,15 +83,15 @@ impl Inquiry<'_> {
         let mut found = self.on_each(|board| {
             let board = board.board_with(self.host);
             let asker = self.asker(&board);
-            let action = action.map(|action| asker.find_action(action)).transpose()?;
-            match (asker.find_piece(what), action) {
-                (Ok(piece), action) => Ok(Meant { piece: Some(piece), action }),
-                (Err(wrong), None) => {
-                    let action = asker.find_action(what).map_err(|_| wrong)?;
-                    Ok(Meant { piece: None, action: Some(action) })
-                }
-                (Err(wrong), Some(_)) => Err(wrong),
+            // An action that is called so is meant before pieces of which the words are a tag.
+            if action.is_none()
+                && !asker.names_card(what)
+                && let Ok(action) = asker.find_action(what)
+            {
+                return Ok(Meant { piece: None, action: Some(action) });
             }
+            let action = action.map(|action| asker.find_action(action)).transpose()?;
+            Ok(Meant { piece: Some(asker.find_piece(what)?), action })
         });
         found.swap_remove(0)
     }
