@@ -315,18 +315,18 @@ fn a_zone_of_seats_is_not_given_to_the_table() {
 
 #[test]
 fn names_that_are_offered_mean_one_piece() {
-    let of_table = changed_duel(r#""later": (of: Seat, sees: Everyone)"#, r#""later": (sees: Everyone)"#);
-    let board = r#"given: (turn: In(A, 2, "main"), seats: {A: (zones: {"pile": ["rat"]}), B: ()}, table: (zones: {"later": ["rat"]}))"#;
+    let of_table = changed_duel(r#""later": (of: Seat, sees: Everyone)"#, r#""later": (sees: Everyone, play: true)"#);
+    let board = r#"given: (turn: In(A, 2, "main"), seats: {A: (zones: {"field": ["rat"]}), B: ()}, table: (zones: {"later": ["rat"]}))"#;
     let told = |name: &str| {
         let steps = format!("## it\n\n```ron\nScenario({board}, steps: [Stat(\"{name}\", \"life\", 1)])\n```\n");
         page_of(&of_table, &steps).iter().find(|outcome| outcome.failed.is_some()).map(failure_text)
     };
     let several = told("rat").unwrap();
     assert!(
-        several.contains("`A.pile.rat` or `later.rat`") || several.contains("`later.rat` or `A.pile.rat`"),
+        several.contains("`A.field.rat` or `later.rat`") || several.contains("`later.rat` or `A.field.rat`"),
         "{several}"
     );
-    assert_eq!(told("A.pile.rat"), None);
+    assert_eq!(told("A.field.rat"), None);
     assert_eq!(told("later.rat"), None);
 }
 
