@@ -95,13 +95,13 @@ fn variables(
         let mut others: Vec<&str> = whole.chain(globals.iter().copied()).collect();
         others.sort_unstable();
         others.dedup();
-        let told = elsewhere(name);
+        let (told, called) = (elsewhere(name), elsewhere_called(name));
         let hint = match suggest::did_you_mean(name, local.into_iter().chain(others)) {
             _ if told.is_some() => told.unwrap_or_default(),
             _ if seen.locals.contains(&name) => {
                 format!("The local `{name}` is declared further down; move it above this function.")
             }
-            _ if elsewhere_called(name).is_some() => elsewhere_called(name).unwrap_or_default().to_owned(),
+            _ if called.is_some() => called.unwrap_or_default().to_owned(),
             _ if names_something(rules, name) => {
                 format!("Names of the game stand in quotes: write `\"{name}\"`.")
             }

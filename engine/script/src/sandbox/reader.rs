@@ -223,8 +223,11 @@ impl<'a> Reader<'_, 'a> {
     fn in_braces(&self, start: usize, begins: &str) -> Option<Finding> {
         let words = self.words.get(start..)?;
         let line = words.first()?.line;
-        let last = words.iter().take_while(|word| word.line == line).last()?;
-        (last.text == "{").then(|| Finding {
+        let end = words.iter().position(|word| word.line != line).unwrap_or(words.len());
+        // After a bracket, a comma or a sign, a table begins.
+        let [.., before, last] = words.get(..end)? else { return None };
+        let follows = before.text == ")" || before.kind == WordKind::Name;
+        (follows && last.text == "{").then(|| Finding {
             line,
             rule: Rule::Language,
             message: format!("A block begins with `{begins}` and ends with `end`: there are no braces around it."),
