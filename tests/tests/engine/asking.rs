@@ -277,6 +277,20 @@ fn a_target_that_does_not_fit_is_told_by_the_part_that_fails() {
 }
 
 #[test]
+fn an_action_of_the_part_a_question_is_open_in_is_told() {
+    check_why(
+        &mut Table::open("pantry"),
+        &["serve toast", "serve stew", "pour mirror"],
+        ('A', "A.board.stew", Some("take_back")),
+        &[
+            "`take_back` stew:",
+            "  This cannot be done now.",
+            "    Another question is open, and has to be answered first.",
+        ],
+    );
+}
+
+#[test]
 fn an_action_of_another_part_of_the_turn_is_told() {
     check_why(
         &mut Table::open("pantry"),

@@ -71,7 +71,7 @@ impl Board<'_> {
         let asked = Eval { work: &other, ..self.eval() };
         let (mut found, mut wanted) = (Vec::new(), Vec::new());
         listed.ways(scope, action, &mut found);
-        asked.visit(scope, with, |piece| {
+        asked.visit(scope, with, &mut |piece| {
             wanted.extend(asked.abilities_for(action, piece).filter_map(|ability| {
                 let option = Scope { this: Some(piece), it: Some(piece), action: Some(action), ability, ..*scope };
                 asked.why_not(&option, action).is_none().then_some(Choice::Act(action, Some(piece), ability))
@@ -182,7 +182,7 @@ impl BothWays<'_> {
 
     fn all(&self, eval: &Eval, filter: &Filter) -> Vec<PieceId> {
         let mut found = Vec::new();
-        eval.visit(self.scope, filter, |piece| {
+        eval.visit(self.scope, filter, &mut |piece| {
             found.push(piece);
             ControlFlow::Continue(())
         });

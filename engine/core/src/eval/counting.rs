@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 impl Eval<'_> {
     /// How many pieces match, and no more than so many: nobody looks further then.
+    #[inline(never)]
     pub(super) fn count_up_to(&self, scope: &Scope, filter: &Filter, most: usize) -> usize {
         let plan = self.rules.derived.plans.get(filter).filter(|_| self.record.is_none() && !self.as_written);
         match plan {

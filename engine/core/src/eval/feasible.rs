@@ -65,7 +65,7 @@ impl Eval<'_> {
         }
         let (mut found, mut candidates) = (false, self.candidates_for(scope, kind));
         let taken = |piece| scope.targets.iter().any(|target| target.kind == kind && target.piece == piece);
-        self.visit(scope, &def.from, |piece| {
+        self.visit(scope, &def.from, &mut |piece| {
             found = !taken(piece)
                 && self.is_allowed(&mut candidates, piece)
                 && self.reachable(&self.with_target(scope, kind, piece), kinds, had + 1);

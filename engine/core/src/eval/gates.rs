@@ -273,7 +273,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether one of these kinds of targets, at least, cannot be chosen.
-    #[inline]
+    #[inline(never)]
     fn lacks(&self, scope: &Scope, kinds: &[TargetId], listing: &mut Listing) -> bool {
         let gates = &self.rules.derived.gates;
         if kinds.iter().skip(1).any(|&kind| self.leans(kind)) {

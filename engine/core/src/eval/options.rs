@@ -192,7 +192,7 @@ impl<'a> Eval<'a> {
         let def = &self.rules.targets[kind.index()];
         let _at = self.at(PartOf::Target(kind));
         let (mut left, mut candidates) = (def.least, self.candidates_for(scope, kind));
-        self.visit(scope, &def.from, |piece| {
+        self.visit(scope, &def.from, &mut |piece| {
             if self.is_allowed(&mut candidates, piece) {
                 left -= 1;
             }
@@ -205,7 +205,7 @@ impl<'a> Eval<'a> {
     pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets, found: &mut Vec<Choice>) {
         let _at = self.at(PartOf::Target(kind));
         let mut candidates = self.candidates_for(scope, kind);
-        self.visit(scope, &self.rules.targets[kind.index()].from, |piece| {
+        self.visit(scope, &self.rules.targets[kind.index()].from, &mut |piece| {
             let taken = chosen.iter().any(|t| t.kind == kind && t.piece == piece);
             if !taken && self.is_allowed(&mut candidates, piece) {
                 found.push(Choice::Piece(piece));
@@ -236,7 +236,7 @@ impl<'a> Eval<'a> {
             def.ability == UsesAbility::No && gate.besides != Besides::More && def.response == scope.window
         });
         inner.ability = None;
-        self.visit(scope, filter, |piece| {
+        self.visit(scope, filter, &mut |piece| {
             (inner.this, inner.it) = (Some(piece), Some(piece));
             if let Some(gate) = alone {
                 if self.is_open_alone(&inner, (action, gate), piece, listing) {

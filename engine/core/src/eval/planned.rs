@@ -59,7 +59,11 @@ impl Eval<'_> {
 
     /// Visits all pieces that match: zones in order of their ids, seats in
     /// order, first to last, until told to stop.
-    pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
+    ///
+    /// There is one copy of it for all that visit: a decision goes through most code but
+    /// once, and what lies at hand already need not be fetched.
+    #[inline(never)]
+    pub fn visit(&self, scope: &Scope, filter: &Filter, visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>) {
         let Some(plan) = self.rules.derived.plans.get(filter).filter(|_| !self.as_written) else {
             return self.visit_as_written(scope, filter, visit);
         };
@@ -67,7 +71,7 @@ impl Eval<'_> {
             return self.visit_planned(scope, filter, plan, visit);
         }
         let (mut seen, mut stopped) = (0usize, false);
-        self.visit_planned(scope, filter, plan, |piece| {
+        self.visit_planned(scope, filter, plan, &mut |piece| {
             seen += 1;
             let flow = visit(piece);
             stopped = flow.is_break();
@@ -98,6 +102,13 @@ impl Eval<'_> {
         for &piece in pieces {
             tell(piece, self.is_there(plan, seats, piece) && run.holds(piece));
         }
+    }
+
+    /// Whether a piece lies where a plan looks, and its columns are so: if not, it matches for
+    /// nobody.
+    #[inline]
+    pub(crate) fn may_fit(&self, plan: &Plan, piece: PieceId) -> bool {
+        plan.zone_set.has(self.state.piece(piece).home.zone) && self.has_columns(plan, piece)
     }
 
     /// Spends what a visit of all spends that only looks at each piece: one operation for
@@ -185,8 +196,13 @@ impl Eval<'_> {
     #[cold]
     #[inline(never)]
     fn recording(&self, ask: impl FnOnce(Eval<'_>)) {
+        self.aside(|eval| ask(Eval { as_written: true, ..eval }));
+    }
+
+    /// Asks for somebody who looks after the engine: what that spends counts for nothing.
+    pub(crate) fn aside<T>(&self, ask: impl FnOnce(Eval<'_>) -> T) -> T {
         let work = self.work.beside();
-        ask(Eval { work: &work, as_written: true, ..*self });
+        ask(Eval { work: &work, ..*self })
     }
 
     fn visit_planned(
@@ -194,7 +210,7 @@ impl Eval<'_> {
         scope: &Scope,
         filter: &Filter,
         plan: &Plan,
-        mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>,
     ) {
         let host = match plan.on.map(|on| self.piece(scope, on)) {
             // Attached to nothing there is, or to what has nothing on it.
@@ -204,12 +220,6 @@ impl Eval<'_> {
             Some(host) => host,
             None => None,
         };
-        if plan.is_plain && plan.any.is_empty() && plan.within.is_none() && plan.face.is_none() {
-            let tags = plan.tags;
-            return self.look_where(scope, filter, plan, |piece| {
-                if tags.holds(self.state.tags(piece)) { visit(piece) } else { ControlFlow::Continue(()) }
-            });
-        }
         if plan.is_plain {
             return self.look_where(scope, filter, plan, |piece| {
                 if self.has_columns(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
@@ -253,7 +263,7 @@ impl Eval<'_> {
         &self,
         zones: impl Iterator<Item = (ZoneId, bool)>,
         run: &mut Run<'_, '_>,
-        mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>,
     ) {
         let near = run.near();
         self.lists_of(zones, None, |list, _| {

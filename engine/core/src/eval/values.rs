@@ -251,7 +251,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether a condition holds.
-    #[inline]
+    #[inline(never)]
     pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
         let holds = match &cond.cond {
             _ if self.work.counts() => self.holds_counted(scope, cond),

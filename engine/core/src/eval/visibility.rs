@@ -155,7 +155,7 @@ impl Eval<'_> {
                 }
                 (None, Some(each)) => {
                     let scope = Scope { me: state.active, ..Scope::default() };
-                    self.visit(&scope, each, |this| {
+                    self.visit(&scope, each, &mut |this| {
                         one(this);
                         ControlFlow::Continue(())
                     });

@@ -26,7 +26,7 @@ impl Run<'_> {
     /// Does a primitive event.
     #[inline(always)]
     pub(super) fn write(&mut self, event: &Event) -> Flowing {
-        self.play.context.unsettled.unchecked |= self.play.matters_to_checks(event);
+        self.play.note_for_checks(event);
         match (event.kind, event.subject) {
             (EventKind::Move { to, end, host }, Entity::Piece(piece)) => {
                 return self.apply_move(piece, to, (end, host), (event.source, event.seat));
@@ -106,6 +106,7 @@ impl Run<'_> {
 
     /// A piece comes to the end of a zone, or there onto a host; `by` are the piece and
     /// the seat that cause it.
+    #[inline(never)]
     fn apply_move(
         &mut self,
         piece: PieceId,

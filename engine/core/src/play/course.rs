@@ -18,7 +18,16 @@ impl Run<'_> {
     pub fn make_active(&mut self, seat: Seat) {
         self.state_mut().active = seat;
         self.state_mut().stale = true;
-        self.play.context.unsettled.unchecked = true;
+        self.other_is_active();
+    }
+
+    /// The checks have not looked at the board with the seat that is active now.
+    pub(super) fn other_is_active(&mut self) {
+        let unsettled = &mut self.play.context.unsettled;
+        unsettled.unchecked = true;
+        if self.rules.derived.checks_of_active {
+            unsettled.uncheck();
+        }
     }
 
     /// Drops what a piece was announced for.

@@ -159,7 +159,7 @@ impl Determinization {
         for (nth, &kind) in wanted.into_iter().flatten().enumerate() {
             let scope = Scope { me: item.seat, this: Some(item.piece), ability: item.ability, ..Scope::default() };
             let mut found: Vec<PieceId> = Vec::new();
-            Board::of(rules, state).eval().visit(&scope, &rules.targets[kind.index()].from, |piece| {
+            Board::of(rules, state).eval().visit(&scope, &rules.targets[kind.index()].from, &mut |piece| {
                 found.push(piece);
                 ControlFlow::Continue(())
             });

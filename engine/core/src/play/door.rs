@@ -145,6 +145,7 @@ impl Run<'_> {
 
     /// Several events at once: those whose listeners look back find the board
     /// as it was before the first of them. Seats that lose by them lose together.
+    #[inline(never)]
     pub(super) fn raise_all(&mut self, events: &[Event]) -> Flowing {
         if events.len() < 2 || self.play.context.unsettled.losing.is_some() {
             return self.raise_batch(events);
@@ -207,6 +208,7 @@ impl Run<'_> {
         }
     }
 
+    #[inline(never)]
     fn named(&mut self, id: EventId, event: &Event) -> Flowing<bool> {
         let look_back = self.rules.events[id.index()].look_back;
         let heard = self.rules.derived.awaited[id.index()];
@@ -223,6 +225,7 @@ impl Run<'_> {
         Ok(true)
     }
 
+    #[inline(never)]
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
         let scope = self.event_scope(event);

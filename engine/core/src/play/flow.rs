@@ -56,6 +56,11 @@ impl Run<'_> {
                 return Err(Halt::Over);
             };
             let node = &rules.flow[frame.node.index()];
+            // On the way through these nothing is asked that is counted as somebody's.
+            if matches!(node.step, Step::Steps | Step::Phase(_)) {
+                self.go_through(node, frame);
+                continue;
+            }
             let leaf = |run: &mut Self| (!run.branch(node, frame)).then(|| run.leaf(node, frame));
             if let Some(done) = self.within(PartOf::Flow(frame.node), leaf) {
                 return done;
@@ -69,7 +74,7 @@ impl Run<'_> {
     /// Carries out what interrupts the flow from outside: seats leave, or the board is edited.
     #[cold]
     fn interrupted(&mut self) -> Flowing {
-        self.play.context.unsettled.unchecked = true;
+        self.play.context.unsettled.uncheck();
         let leaving = std::mem::take(&mut self.state_mut().leaving);
         if !leaving.is_empty() {
             self.leave_match(leaving)?;
@@ -149,14 +154,6 @@ impl Run<'_> {
         let done = usize::from(frame.at) >= children.len();
         let fresh = frame.count == 0;
         let entered = match &node.step {
-            Step::Steps => !done,
-            Step::Phase(phase) => {
-                if frame.at == 0 {
-                    self.play.log.phase(*phase);
-                }
-                self.set_phase(Some(*phase));
-                !done
-            }
             Step::If(cond) if fresh => {
                 let holds = self.cond(&Scope::of(&frame), cond);
                 if let Some(top) = self.top() {
@@ -194,19 +191,34 @@ impl Run<'_> {
             }
             _ => return false,
         };
+        self.next_child(node, entered);
+        true
+    }
+
+    /// Goes through nodes that do one thing after another.
+    fn go_through(&mut self, node: &Node, frame: Frame) {
+        if let Step::Phase(phase) = node.step {
+            if frame.at == 0 {
+                self.play.log.phase(phase);
+            }
+            self.set_phase(Some(phase));
+        }
+        self.next_child(node, usize::from(frame.at) < node.children.len());
+    }
+
+    /// Goes on to the next child of a node, or leaves it.
+    fn next_child(&mut self, node: &Node, entered: bool) {
         if !entered {
-            self.leave(node);
-            return true;
+            return self.leave(node);
         }
         let frames = &mut self.state_mut().frames;
-        let Some(top) = frames.last_mut() else { return true };
+        let Some(top) = frames.last_mut() else { return };
         let children = if top.otherwise { &node.otherwise } else { &node.children };
         if let Some(&child) = children.get(usize::from(top.at)) {
             top.at += 1;
             let next = Frame::new(child, top.seat, top.this);
             frames.push(next);
         }
-        true
     }
 
     fn leave(&mut self, node: &Node) {
@@ -234,7 +246,7 @@ impl Run<'_> {
         let playing = state.playing();
         let from = if frame.count == 0 { state.first } else { Seat(state.active.0 + 1) };
         let Some(seat) = playing.first_from(from) else { return false };
-        self.play.context.unsettled.unchecked = true;
+        self.other_is_active();
         if frame.count > 0 {
             self.end_turn();
         }

@@ -87,6 +87,26 @@ impl Play {
         }
     }
 
+    /// Notes for the checks what an event is about that is about to be written.
+    #[inline(always)]
+    pub(super) fn note_for_checks(&mut self, event: &Event) {
+        if !self.matters_to_checks(event) {
+            return;
+        }
+        let unsettled = &mut self.context.unsettled;
+        unsettled.unchecked = true;
+        match (event.kind, event.subject) {
+            // What is said of no piece is asked of no row, and no row says in which order they lie.
+            (EventKind::SeatStat(..) | EventKind::TableStat(..) | EventKind::Shuffled(_), _) => {}
+            (EventKind::Stat(..) | EventKind::Tag(_) | EventKind::Untag(_), Entity::Piece(piece)) => {
+                unsettled.changed.add(piece);
+            }
+            // What lies on it may go with it.
+            (_, Entity::Piece(piece)) if !self.state.has_attached(piece) => unsettled.changed.add(piece),
+            _ => unsettled.uncheck(),
+        }
+    }
+
     /// Whether no continuous ability reads a stat of a seat or the table.
     pub(super) fn unread(&self, stat: StatId) -> bool {
         self.rules.derived.unread_stats[stat.index()]

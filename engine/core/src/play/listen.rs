@@ -17,6 +17,7 @@ impl Run<'_> {
     /// Abilities that listen to an event, with their pieces, in a fixed order:
     /// the game's first, then by zone, seat and place; or the nearest first,
     /// where the game says so.
+    #[inline(never)]
     fn listeners(&mut self, id: EventId, instead: bool, event: &Event) -> Vec<Listener> {
         let mut found = self.all_listeners(id, instead);
         if self.rules.trigger_order == TriggerOrder::Nearest && found.len() > 1 {
@@ -106,6 +107,7 @@ impl Run<'_> {
     }
 
     /// Whether an ability listens to just this event; from where it looks.
+    #[inline(never)]
     fn hears(&mut self, ability: AbilityId, this: Option<PieceId>, event: &Event) -> Option<Scope> {
         let rules = self.rules;
         let def = rules.ability(ability);
@@ -146,6 +148,7 @@ impl Run<'_> {
     }
 
     /// Lets replacements of the event in hand act, each at most once.
+    #[inline(never)]
     pub(super) fn replace(&mut self, id: EventId) -> Flowing {
         let Some(first) = self.play.context.unsettled.in_hand() else { return Ok(()) };
         let listeners = self.listeners(id, true, &first);
@@ -191,6 +194,7 @@ impl Run<'_> {
         self.check_fault()
     }
 
+    #[inline(never)]
     fn collect_heard(&mut self, id: EventId, event: &Event) -> Flowing {
         let listeners = self.listeners(id, false, event);
         for &(ability, this) in &listeners {

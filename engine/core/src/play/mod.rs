@@ -13,6 +13,7 @@ mod ahead;
 mod apply;
 mod asking;
 mod chance;
+mod checks;
 mod context;
 mod course;
 mod determinization;
@@ -245,7 +246,8 @@ impl Play {
     fn refresh_now(&mut self) {
         let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;
         let budgets = refresh::Budgets { work, told };
-        let other = refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, budgets, trace.record());
+        let (state, record, changed) = (&mut self.state, trace.record(), &mut unsettled.changed);
+        let other = refresh::refresh(&self.rules, state, &mut scratch.refresh, budgets, record, changed);
         unsettled.unchecked |= other;
     }
 }

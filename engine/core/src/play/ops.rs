@@ -49,19 +49,21 @@ impl Run<'_> {
                 let value = self.value(scope, value);
                 self.set_table_stat(scope, *stat, value).map(drop)
             }
-            Op::Tag(tag, select) => self.each(scope, select, |run, piece| run.set_tag(scope, piece, *tag, true)),
-            Op::Untag(tag, select) => self.each(scope, select, |run, piece| run.set_tag(scope, piece, *tag, false)),
-            Op::Move(select, zone) => self.each(scope, select, |run, piece| {
+            Op::Tag(tag, select) => self.each(scope, select, &mut |run, piece| run.set_tag(scope, piece, *tag, true)),
+            Op::Untag(tag, select) => {
+                self.each(scope, select, &mut |run, piece| run.set_tag(scope, piece, *tag, false))
+            }
+            Op::Move(select, zone) => self.each(scope, select, &mut |run, piece| {
                 let owner = run.state().piece(piece).owner;
                 run.move_to(scope, piece, *zone, owner, End::Bottom)
             }),
-            Op::Put(select, zone, end) => self.each(scope, select, |run, piece| {
+            Op::Put(select, zone, end) => self.each(scope, select, &mut |run, piece| {
                 let controller = run.state().piece(piece).controller;
                 run.move_to(scope, piece, *zone, controller, *end)
             }),
             Op::Give(select, zone, who, end) => {
                 let seat = self.seat(scope, *who).unwrap_or(scope.me);
-                self.each(scope, select, |run, piece| run.move_to(scope, piece, *zone, seat, *end))
+                self.each(scope, select, &mut |run, piece| run.move_to(scope, piece, *zone, seat, *end))
             }
             Op::Deal { from, to, who, count, empty } => {
                 let count = self.value(scope, count);
@@ -85,15 +87,15 @@ impl Run<'_> {
             }
             Op::Attach(select, host, zone) => {
                 let Some(host) = self.piece(scope, *host) else { return Ok(()) };
-                self.each(scope, select, |run, piece| run.attach(scope, piece, host, *zone))
+                self.each(scope, select, &mut |run, piece| run.attach(scope, piece, host, *zone))
             }
-            Op::Turn(select, face) => self.each(scope, select, |run, piece| run.turn(scope, piece, *face)),
+            Op::Turn(select, face) => self.each(scope, select, &mut |run, piece| run.turn(scope, piece, *face)),
             Op::Control(select, who, zone) => {
                 let seat = self.seat(scope, *who).unwrap_or(scope.me);
-                self.each(scope, select, |run, piece| run.control(scope, piece, seat, *zone))
+                self.each(scope, select, &mut |run, piece| run.control(scope, piece, seat, *zone))
             }
             Op::Modify(select, changes, lasts) => {
-                self.each(scope, select, |run, piece| run.modify_as(scope, piece, changes, *lasts).map(|()| true))
+                self.each(scope, select, &mut |run, piece| run.modify_as(scope, piece, changes, *lasts).map(|()| true))
             }
             Op::Snapshot(tag, select) => self.snapshot(scope, *tag, select),
             Op::Raise(event, select, value) if let Some(one) = select.one() => {
@@ -208,18 +210,19 @@ impl Run<'_> {
             }
             Op::Reveal(select, who) => {
                 let seats = self.seats(scope, *who);
-                self.each(scope, select, |run, piece| run.reveal(scope, piece, seats))
+                self.each(scope, select, &mut |run, piece| run.reveal(scope, piece, seats))
             }
             Op::Copy(select, of) => {
                 let Some(card) = self.piece(scope, *of).map(|p| self.state().piece(p).card) else {
                     return Ok(());
                 };
-                self.each(scope, select, |run, piece| run.copy(scope, piece, card))
+                self.each(scope, select, &mut |run, piece| run.copy(scope, piece, card))
             }
         }
     }
 
     /// The pieces meant, as a list of their own.
+    #[inline(never)]
     pub(super) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
         let mut list = self.play.context.scratch.pieces();
         self.set_down();
@@ -231,6 +234,7 @@ impl Run<'_> {
     }
 
     /// The pieces that match, as a list of their own.
+    #[inline(never)]
     pub fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
         let mut list = self.play.context.scratch.pieces();
         self.play.decide_looked(filter);
@@ -241,11 +245,12 @@ impl Run<'_> {
         list
     }
 
+    #[inline(never)]
     fn each(
         &mut self,
         scope: &Scope,
         select: &Select,
-        mut act: impl FnMut(&mut Self, PieceId) -> Flowing<bool>,
+        act: &mut dyn FnMut(&mut Self, PieceId) -> Flowing<bool>,
     ) -> Flowing {
         if let Some(one) = select.one() {
             self.set_down();
@@ -268,6 +273,7 @@ impl Run<'_> {
         }
     }
 
+    #[inline(never)]
     fn change(
         &mut self,
         scope: &Scope,
@@ -276,7 +282,7 @@ impl Run<'_> {
         value: &Value,
         how: fn(i32, i32) -> i32,
     ) -> Flowing {
-        self.each(scope, select, |run, piece| {
+        self.each(scope, select, &mut |run, piece| {
             let inner = Scope { it: Some(piece), ..*scope };
             let by = run.value(&inner, value);
             let base = run.state().base[run.state().slot(piece, stat)];
@@ -284,6 +290,7 @@ impl Run<'_> {
         })
     }
 
+    #[inline(never)]
     fn change_seat(
         &mut self,
         scope: &Scope,
@@ -337,8 +344,7 @@ impl Run<'_> {
                 left = left.without(Seats::one(seat));
             }
             if let Some(event) = empty.filter(|_| !without.is_empty()) {
-                let subjects: Vec<Entity> = without.into_iter().map(Entity::Seat).collect();
-                self.raise_each(scope, event, &subjects, 1)?;
+                self.raise_each(scope, event, without.into_iter().map(Entity::Seat), 1)?;
             }
             if left.is_empty() {
                 break;
@@ -399,7 +405,7 @@ impl Run<'_> {
         match op {
             Op::RaiseBy(..) if by.is_none() => Ok(()),
             Op::Raise(id, select, value) | Op::RaiseBy(_, id, select, value) => {
-                self.each(scope, select, |run, piece| {
+                self.each(scope, select, &mut |run, piece| {
                     let inner = Scope { it: Some(piece), ..*scope };
                     let amount = run.value(&inner, value);
                     events.push(Event { source: by, ..event(EventKind::Named(*id), Entity::Piece(piece), amount) });

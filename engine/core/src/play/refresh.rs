@@ -3,6 +3,7 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
+use super::context::Changed;
 use super::kept::{Asked, Kept, Source, live_lists};
 use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};
@@ -40,12 +41,15 @@ pub(super) trait Witness {
 
     /// A value has just been brought within the bounds of its stat.
     fn bounded(&mut self, state: &State, piece: PieceId, stat: StatId, was: i32);
+
+    /// The row of a piece was made anew.
+    fn row(&mut self, _: PieceId) {}
 }
 
-/// Nobody watches.
-struct Nobody;
+/// Nobody watches but the checks after the step, who want to know which rows are others.
+struct Nobody<'a>(&'a mut Changed);
 
-impl Witness for Nobody {
+impl Witness for Nobody<'_> {
     type Cause = ();
 
     const WATCHES: bool = false;
@@ -57,6 +61,11 @@ impl Witness for Nobody {
     fn made(&mut self, _: &State, _: PieceId, _: Change, (): ()) {}
 
     fn bounded(&mut self, _: &State, _: PieceId, _: StatId, _: i32) {}
+
+    #[inline]
+    fn row(&mut self, piece: PieceId) {
+        self.0.add(piece);
+    }
 }
 
 /// Lists kept from one refresh to the next.
@@ -85,7 +94,7 @@ impl<C> Default for Buffers<C> {
 
 /// With fewer operations left nothing is kept, so that what runs out runs out where a
 /// whole walk does.
-const AMPLE: u64 = 1_000_000;
+pub(super) const AMPLE: u64 = 1_000_000;
 
 /// What a refresh spends.
 #[derive(Clone, Copy)]
@@ -97,15 +106,16 @@ pub(super) struct Budgets<'a> {
 }
 
 /// Makes the current values of all pieces in play true. Whether one may be another than
-/// before.
+/// before; which pieces may be others.
 pub(super) fn refresh(
     rules: &Ruleset,
     state: &mut State,
     scratch: &mut Buffers,
     budgets: Budgets,
     record: Option<&Recorder>,
+    changed: &mut Changed,
 ) -> bool {
-    walk(rules, state, scratch, budgets, record, &mut Nobody)
+    walk(rules, state, scratch, budgets, record, &mut Nobody(changed))
 }
 
 /// The same, watched.
@@ -137,7 +147,7 @@ pub(super) fn walk<W: Witness>(
     if let Some(spent) = kept.asks_nobody(rules, state) {
         work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
         work.looked(kept.changed_rows().len());
-        make_of_kept(rules, state, kept, wholes);
+        make_of_kept(rules, state, kept, wholes, witness);
         state.stale = work.is_spent();
         kept.end(state, !work.is_spent());
         return true;
@@ -172,6 +182,7 @@ pub(super) fn walk<W: Witness>(
     work.looked(kept.rows().len());
     for &piece in kept.rows() {
         bound(rules, state, piece, witness);
+        witness.row(piece);
     }
     compute(rules, state, work, record, kept);
     if record.is_some() {
@@ -203,12 +214,13 @@ fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut 
 }
 
 /// The rows that changed become what is kept of them makes them; nobody watches.
-fn make_of_kept(rules: &Ruleset, state: &mut State, kept: &Kept, wholes: &mut Vec<i32>) {
+fn make_of_kept<W: Witness>(rules: &Ruleset, state: &mut State, kept: &Kept, wholes: &mut Vec<i32>, witness: &mut W) {
     for &piece in kept.changed_rows() {
         wholes.clear();
         lay_out(rules, state, &[piece], wholes);
         kept.below(LAYERS, piece).for_each(|change| make(state, piece, change));
-        bound(rules, state, piece, &mut Nobody);
+        bound(rules, state, piece, witness);
+        witness.row(piece);
         follow_all(rules, state, piece, wholes);
     }
 }
@@ -243,7 +255,7 @@ fn record_sight(eval: Eval, id: AbilityId, this: Option<PieceId>) {
     match &ability.each {
         _ if filters().next().is_none() => {}
         None => look(this),
-        Some(filter) => eval.visit(&Scope { me: eval.state.active, ..Scope::default() }, filter, |piece| {
+        Some(filter) => eval.visit(&Scope { me: eval.state.active, ..Scope::default() }, filter, &mut |piece| {
             look(Some(piece));
             ControlFlow::Continue(())
         }),

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Flowing, Halt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, Named};
 use crate::rules::conditions::PartOf;
-use crate::rules::value::{Condition, Ref, Value, Who};
+use crate::rules::value::{Cond, Condition, Ref, Value, Who};
 use crate::rules::{Made, Ruleset};
 use crate::spending::SpentOn;
 use crate::state::State;
@@ -83,32 +83,48 @@ impl<'a> Run<'a> {
     }
 
     /// What a value comes to.
-    #[inline]
+    #[inline(never)]
     pub(super) fn value(&mut self, scope: &Scope, value: &Value) -> i32 {
+        if let Value::Num(number) = value {
+            self.play.refresh_gauges();
+            return *number;
+        }
         self.eval_of(|rules, made| value.reads_current(rules, made)).value(scope, value)
     }
 
     /// Whether a condition holds.
-    #[inline]
+    #[inline(never)]
     pub(super) fn cond(&mut self, scope: &Scope, condition: &Condition) -> bool {
+        let context = &self.play.context;
+        if matches!(condition.cond, Cond::Always) && context.trace.record().is_none() && !context.work.counts() {
+            self.play.refresh_gauges();
+            return true;
+        }
         self.eval_of(|rules, made| condition.reads_current(rules, made)).cond(scope, condition)
     }
 
     /// The seats that are meant.
-    #[inline]
+    #[inline(never)]
     pub(super) fn seats(&mut self, scope: &Scope, who: Who) -> Seats {
+        if who == Who::Me {
+            self.play.refresh_gauges();
+            return Seats::one(scope.me);
+        }
         self.eval_of(|rules, _| who.reads_current(rules)).seats(scope, who)
     }
 
     /// The one seat that is meant.
-    #[inline]
     pub(super) fn seat(&mut self, scope: &Scope, who: Who) -> Option<Seat> {
-        self.eval_of(|rules, _| who.reads_current(rules)).seat(scope, who)
+        self.seats(scope, who).iter().next()
     }
 
     /// The one piece that is meant.
-    #[inline]
+    #[inline(never)]
     pub(super) fn piece(&mut self, scope: &Scope, of: Ref) -> Option<PieceId> {
+        if of == Ref::This {
+            self.play.refresh_gauges();
+            return scope.this;
+        }
         self.eval_of(|_, _| false).piece(scope, of)
     }
 

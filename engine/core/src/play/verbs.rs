@@ -21,39 +21,51 @@ impl Run<'_> {
     }
 
     /// Raises a named event about several things at once.
-    pub fn raise_each(&mut self, scope: &Scope, event: EventId, subjects: &[Entity], amount: i32) -> Flowing {
-        let events: Vec<Event> = subjects
-            .iter()
-            .map(|&subject| Event { amount, ..self.event(scope, EventKind::Named(event), subject) })
-            .collect();
-        self.raise_all(&events)
+    pub fn raise_each(
+        &mut self,
+        scope: &Scope,
+        event: EventId,
+        subjects: impl IntoIterator<Item = Entity>,
+        amount: i32,
+    ) -> Flowing {
+        let mut events = self.play.context.scratch.events();
+        let about = |subject| Event { amount, ..self.event(scope, EventKind::Named(event), subject) };
+        events.extend(subjects.into_iter().map(about));
+        self.raise_all(&events)?;
+        self.play.context.scratch.keep_events(events);
+        Ok(())
     }
 
     /// Sets a base stat of a piece; the event's amount is its new value.
+    #[inline(never)]
     pub fn set_stat(&mut self, scope: &Scope, piece: PieceId, stat: StatId, value: i32) -> Flowing<bool> {
         let event = self.event(scope, EventKind::Stat(stat, value), Entity::Piece(piece));
         self.deed(Event { amount: value, ..event })
     }
 
     /// Sets a stat of a seat; the event's amount is its new value.
+    #[inline(never)]
     pub fn set_seat_stat(&mut self, scope: &Scope, seat: Seat, stat: StatId, value: i32) -> Flowing<bool> {
         let event = self.event(scope, EventKind::SeatStat(stat, value), Entity::Seat(seat));
         self.deed(Event { amount: value, ..event })
     }
 
     /// Sets a stat of the table; the event's amount is its new value.
+    #[inline(never)]
     pub fn set_table_stat(&mut self, scope: &Scope, stat: StatId, value: i32) -> Flowing<bool> {
         let event = self.event(scope, EventKind::TableStat(stat, value), Entity::Table);
         self.deed(Event { amount: value, ..event })
     }
 
     /// Gives or takes a tag.
+    #[inline(never)]
     pub fn set_tag(&mut self, scope: &Scope, piece: PieceId, tag: TagId, given: bool) -> Flowing<bool> {
         let kind = if given { EventKind::Tag(tag) } else { EventKind::Untag(tag) };
         self.deed(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Moves a piece to a zone of a seat.
+    #[inline(never)]
     pub fn move_to(&mut self, scope: &Scope, piece: PieceId, zone: ZoneId, seat: Seat, end: End) -> Flowing<bool> {
         if self.state().piece(piece).gone {
             return Ok(false);
@@ -64,6 +76,7 @@ impl Run<'_> {
 
     /// Attaches a piece to another, or puts it into a space. Nothing happens
     /// where the host is gone, is the piece, or would itself stand on it.
+    #[inline(never)]
     pub fn attach(&mut self, scope: &Scope, piece: PieceId, host: PieceId, zone: ZoneId) -> Flowing<bool> {
         if self.rules.zones[zone.index()].of != ZoneOwner::Piece {
             let name = self.rules.name(zone);
@@ -112,6 +125,7 @@ impl Run<'_> {
     }
 
     /// Puts a modifier on a piece.
+    #[inline(never)]
     pub fn modify(&mut self, scope: &Scope, piece: PieceId, change: Change, lasts: Lasting) -> Flowing<bool> {
         let state = self.state_mut();
         state.clock += 1;

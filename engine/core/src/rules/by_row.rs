@@ -1,10 +1,12 @@
+//! Which checks, and which continuous abilities, ask of each piece what stands in its own row.
+//!
 //! Which continuous abilities change a piece by what stands in its own row and in that of
 //! the piece that has the ability, and by nothing else: what such an ability makes of a
 //! piece stays as it is while both rows do.
 
 use super::Ruleset;
-use super::card::{Ability, AbilityKind};
-use super::value::{Cond, Condition, Filter, Ref, Select, Value};
+use super::card::{Ability, AbilityKind, Check};
+use super::value::{Cond, Condition, Filter, Owner, Ref, Select, Value};
 
 /// By ability.
 pub(super) fn of(rules: &Ruleset) -> Vec<bool> {
@@ -20,6 +22,28 @@ fn goes_by_row(rules: &Ruleset, ability: &Ability) -> bool {
         && is_plain(filter)
         && filter.also.iter().all(cond)
         && values.all(|(_, number)| value(number))
+}
+
+/// Whether a check finds a piece by what stands in its row and by nothing else: as long as
+/// it finds none, only those whose rows are others need be asked.
+pub(super) fn checks(rules: &Ruleset, check: &Check) -> bool {
+    looked_for(check).is_some_and(|filter| {
+        matches!(filter.who, Owner::Any | Owner::Me)
+            && rules.derived.plans.get(filter).is_some()
+            && is_plain(filter)
+            && filter.also.iter().all(cond)
+    })
+}
+
+/// The pieces a check looks for, if it looks for any.
+pub(crate) fn looked_for(check: &Check) -> Option<&Filter> {
+    match check {
+        Check::Each(filter, _) | Check::First(filter, _) => Some(filter),
+        Check::Lose(asked) | Check::Win(asked) | Check::When(asked, _) => match &asked.cond {
+            Cond::Some(filter) => Some(filter),
+            _ => None,
+        },
+    }
 }
 
 /// Whether a filter asks nothing about other pieces; whose pieces it takes is looked at

@@ -8,8 +8,11 @@ use super::plan::Plans;
 use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Select};
-use super::{Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
+use super::value::{Cond, Owner, Select};
+use super::{
+    Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, Stratum, Unseen, by_row, computed, looked_for,
+    stratified,
+};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 use std::collections::HashSet;
@@ -67,6 +70,10 @@ pub struct Derived {
     pub checked_zones: Zones,
     /// The checks read what no event announces: phases, seats, scripts.
     pub checks_anything: bool,
+    /// By check: whether it asks of each piece by its row alone.
+    pub checks_by_row: Vec<bool>,
+    /// Whether one of these looks for pieces of the active seat.
+    pub checks_of_active: bool,
     /// By kind of target: whether it looks at the target chosen before it.
     pub leaning: Vec<bool>,
     /// By window: the actions that may be taken in it.
@@ -240,6 +247,10 @@ impl Ruleset {
         self.derived.plans = Plans::of(self);
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);
+        self.derived.checks_by_row = self.checks.iter().map(|check| by_row::checks(self, check)).collect();
+        let of_active = |check: &Check| matches!(check, Check::Each(..) | Check::First(..) | Check::When(..));
+        let mine = |check: &Check| looked_for(check).is_some_and(|filter| filter.who != Owner::Any);
+        self.derived.checks_of_active = self.checks.iter().any(|check| of_active(check) && mine(check));
         self.derived.strata = stratified::of(self);
         let of_stat = |stat: &StatId| self.stats[stat.index()].computed.as_ref();
         let inputs = |stat| of_stat(stat).map_or_else(Inputs::default, |value| Inputs::of_value(self, value));

@@ -1,7 +1,7 @@
 //! What a step has begun and not settled: events that others may still change,
 //! seats that lose by what happens at once, checks that are due.
 
-use super::{Flowing, Halt};
+use super::{Changed, Flowing, Halt};
 use crate::ids::Seats;
 use crate::names::EventId;
 use crate::play::{Event, EventKind};
@@ -14,6 +14,8 @@ pub(crate) struct Unsettled {
     pub losing: Option<Seats>,
     /// Something happened that the checks have not looked at.
     pub unchecked: bool,
+    /// Pieces that may be others than when the checks found nothing.
+    pub changed: Changed,
     /// The first checks of a step that can be suspended count as made, needed or not.
     pub due: bool,
     /// What checks spend that change nothing, as long as nothing is unchecked; `None` where
@@ -28,7 +30,15 @@ pub(crate) struct Unsettled {
 
 impl Default for Unsettled {
     fn default() -> Self {
-        Self { losing: None, unchecked: true, due: false, quiet: None, floor: 0, in_hand: Vec::new() }
+        Self {
+            losing: None,
+            unchecked: true,
+            changed: Changed::ANY,
+            due: false,
+            quiet: None,
+            floor: 0,
+            in_hand: Vec::new(),
+        }
     }
 }
 
@@ -42,7 +52,12 @@ impl Unsettled {
 
     /// The step in hand has not happened: what was checked in it, nobody knows.
     pub fn undo_step(&mut self) {
-        self.unchecked = true;
+        self.uncheck();
+    }
+
+    /// Anything may be what the checks have not looked at.
+    pub fn uncheck(&mut self) {
+        (self.unchecked, self.changed) = (true, Changed::ANY);
     }
 
     /// Takes an event in hand; its place.

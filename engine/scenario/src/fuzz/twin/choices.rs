@@ -34,7 +34,7 @@ pub(super) fn retarget(rules: &Ruleset, state: &mut State, closed: Closed, chanc
 fn another(rules: &Ruleset, state: &State, item: &Item, target: Target, chance: &mut Pcg32) -> Target {
     let scope = Scope { me: item.seat, this: Some(item.piece), ability: item.ability, ..Scope::default() };
     let mut found = Vec::new();
-    Board::of(rules, state).eval().visit(&scope, &rules.targets[target.kind.index()].from, |piece| {
+    Board::of(rules, state).eval().visit(&scope, &rules.targets[target.kind.index()].from, &mut |piece| {
         found.push(piece);
         std::ops::ControlFlow::Continue(())
     });

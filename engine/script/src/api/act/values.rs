@@ -195,8 +195,14 @@ pub(crate) fn raise_all(
     things: &[Thing],
     amount: i32,
 ) -> Flowing<bool> {
+    if let [thing] = things
+        && let Some(subject) = thing.alive(run.state())
+    {
+        return run.raise_named(scope, event, subject, amount).map(|_| true);
+    }
     let alive: Vec<Entity> = things.iter().filter_map(|thing| thing.alive(run.state())).collect();
-    run.raise_each(scope, event, &alive, amount).map(|()| !alive.is_empty())
+    let any = !alive.is_empty();
+    run.raise_each(scope, event, alive, amount).map(|()| any)
 }
 
 fn lasts(bridge: &Bridge, lua: &Lua, moment: Option<GivenName>, own: Option<bool>) -> Result<Lasts> {
