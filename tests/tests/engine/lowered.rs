@@ -50,6 +50,7 @@ const RULES: &str = r#"(
     },
     actions: { "ring": (title: "Ring", with: (in: ["hand"], of: Me), ability: Each, do: [Use]) },
     flow: [Turns([Act(actions: ["ring"], stop: "Rest", most: 1)])],
+    moments: ["dusk"],
     default_decks: ["one", "one"],
 )"#;
 
@@ -76,7 +77,7 @@ fn ends(script: &str, param: &str, as_written: bool) -> (Vec<String>, usize) {
     let peal = "--- It peals.\nfunction effects.peal(self, ability)\n  raise(\"paid\", you(), 1)\n  raise(\"endless\", you())\nend\n";
     // Some editors begin a file with a byte-order mark.
     let script = format!(
-        "\u{feff}{peal}--- A toll.\n---@param ability {{ many?: integer, event?: Event, card?: Card }}\n{script}\n"
+        "\u{feff}{peal}--- A toll.\n---@param ability {{ many?: integer, event?: Event, card?: Card, tag?: Tag, stat?: Stat, own?: boolean }}\n{script}\n"
     );
     let files = [
         ("content/toll/game.ron", RULES),
@@ -104,7 +105,7 @@ fn ends(script: &str, param: &str, as_written: bool) -> (Vec<String>, usize) {
 }
 
 /// An effect of a script, what it is given, and how many effects run without Lua by it.
-const CASES: [(&str, &str, usize); 26] = [
+const CASES: [(&str, &str, usize); 39] = [
     ("raise('paid', you(), ability.many)", "many = 3", 1),
     // A number that is not given is none, and one that is needed is missing.
     ("raise('paid', you(), ability.many)", "", 1),
@@ -150,6 +151,28 @@ const CASES: [(&str, &str, usize); 26] = [
     ("for _ = 1, 70000 do\nraise('burnt_to_the_ground', create('coin', 'heap'), 2)\nend", "", 1),
     ("raise('paid', you())\nfor _ = 1, 2000000000 do\nend", "", 1),
     ("for _ = 1, 2000000000 do\nraise('paid', you())\nend", "", 1),
+    // One after another, and one alone.
+    ("for _, bell in ipairs(targets()) do\ntag(bell, 'coin')\nend", "", 1),
+    (
+        "for _, bell in ipairs(targets()) do\ngive(bell, ability.tag, 'dusk', ability.own)\nmodify(bell, { [ability.stat] = ability.many }, 'dusk')\nraise('burnt_to_the_ground', bell, 2)\nend",
+        "many = 3\ntag = 'coin'\nstat = 'worth'\nown = true",
+        1,
+    ),
+    (
+        "for _, bell in ipairs(every('any_card_that_lies_in_a_hand')) do\ngive(bell, ability.tag, 'dusk', ability.own)\nend",
+        "tag = 'coin'",
+        1,
+    ),
+    ("tag(self, 'coin')\nuntag(self, 'card')\nmodify(self, { worth = 2 })\ngive(self, 'coin')", "", 1),
+    ("modify(self, { worth = ability.many }, 'dusk', false)", "many = -2", 1),
+    ("tag(self.host, 'coin')", "", 1),
+    ("for _, bell in ipairs(targets()) do\nraise('gone', bell)\ntag(bell, 'coin')\nend", "", 1),
+    ("for _, bell in ipairs(every('coins')) do\nraise('endless', you())\nend\nraise('paid', you(), 1)", "", 1),
+    ("add(you(), 'paid', ability.many)", "many = 2", 1),
+    ("add(you(), 'worth', 2)", "", 0),
+    ("for _, tag in ipairs(targets()) do\ntag(tag, 'coin')\nend", "", 0),
+    ("tag(self, 'coin')\nend\n\nfunction why(list, tag)\nreturn has(list, tag)", "", 1),
+    ("tag(self, 'coin')\nend\n\nlocal function why(tag, list)\nreturn has(list, tag)", "", 0),
     // Functions of its own that are called like the engine's.
     ("raise('paid', you(), 5)\nend\n\nfunction you()\nreturn opponent()", "", 0),
     ("raise('paid', you(), 5)\nend\n\nlocal raise = 'no function'\nlocal function why()\nreturn raise", "", 0),

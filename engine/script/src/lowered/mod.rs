@@ -17,9 +17,10 @@ pub(crate) use source::Sources;
 use crate::budget::ScriptLine;
 use std::cell::RefCell;
 use std::rc::Rc;
-use tuckbox_core::names::{CardId, EffectId, EventId, Named, TargetId, ZoneId};
+use tuckbox_core::names::{CardId, EffectId, EventId, Named, StatId, TagId, TargetId, ZoneId};
 use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::op::Lasts;
 
 /// What an effect does with some parameters.
 #[derive(Debug)]
@@ -48,11 +49,31 @@ pub(crate) enum Deed {
     Attach { line: u32, host: Created, zone: ZoneId, fuel: u64 },
     /// `for _ = 1, ability.count do … end`.
     Repeat { line: u32, times: i32, deeds: Box<[Deed]> },
+    /// `for _, piece in ipairs(targets()) do … end`.
+    ForEach { line: u32, pieces: About, deeds: Box<[Deed]> },
+    /// `tag(piece, ability.tag)`; reading all names costs so much.
+    Change { line: u32, about: About, change: Change, fuel: u64 },
+    /// `add(you(), "rally", ability.amount)`; reading the name of the stat costs so much.
+    AddSeat { line: u32, stat: StatId, by: i32, fuel: u64 },
     /// `if self.zone == "field" and #every("your_tokens") < ability.most then … end`.
     If { line: u32, tests: Box<[Test]>, deeds: Box<[Deed]> },
 }
 
-/// What an event is raised about.
+/// What is done to a piece.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// `tag(piece, "guard")`, or `untag`.
+    Tag(TagId, bool),
+    /// `give(piece, ability.tag, ability.moment, ability.own)`.
+    Give(TagId, Lasts),
+    /// `modify(piece, { [ability.stat] = ability.amount }, "turn_end")`.
+    Modify(Sums, Lasts),
+}
+
+/// What is added to stats, each once.
+type Sums = Box<[(StatId, i32)]>;
+
+/// What an event is raised about, or something is done to.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum About {
     /// `self`.
@@ -65,6 +86,8 @@ pub(crate) enum About {
     Every(Kind),
     /// `self.host`.
     Host,
+    /// The piece that a loop has come to.
+    Each,
     /// `subject()`.
     Subject,
     /// `source()`.

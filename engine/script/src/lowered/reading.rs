@@ -1,14 +1,15 @@
 //! Reads the words of an effect as deeds. Whatever is not known here makes it stay Lua, so
 //! nothing is told of it: scripts are checked elsewhere.
 
-use super::{About, Created, Deed, Kind, Program, Test};
+use super::source::FUNCTIONS;
+use super::{About, Change, Created, Deed, Kind, Program, Sums, Test};
 use crate::budget::Meter;
 use crate::sandbox::{Word, WordKind};
 use std::collections::BTreeSet;
 use std::iter::Peekable;
-use tuckbox_core::names::Named;
-use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::op::{Param, Params};
+use tuckbox_core::names::{MomentId, Named, StatId};
+use tuckbox_core::rules::op::{Lasts, Param, Params};
+use tuckbox_core::rules::{Ruleset, Scope};
 
 /// Reads an effect from behind its name on.
 pub(super) struct Reader<'a, W: Iterator<Item = Word<'a>>> {
@@ -20,6 +21,8 @@ pub(super) struct Reader<'a, W: Iterator<Item = Word<'a>>> {
     pub taken: &'a BTreeSet<&'static str>,
     /// Whether `self` has been read.
     pub of_piece: bool,
+    /// What the loop in hand calls the piece it has come to.
+    pub each: Option<&'a str>,
 }
 
 impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
@@ -54,9 +57,25 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
                 self.need(")")?;
                 Some(Deed::Attach { line: word.line, host, zone, fuel })
             }
+            "tag" | "untag" | "give" | "modify" => self.change(word),
+            "add" => {
+                self.open("add")?;
+                self.need("you")?;
+                self.open("you")?;
+                [")", ","].into_iter().try_for_each(|text| self.need(text))?;
+                let (stat, fuel) = self.stat(Scope::Seat)?;
+                self.need(",")?;
+                let by = self.number()?;
+                self.need(")")?;
+                Some(Deed::AddSeat { line: word.line, stat, by, fuel })
+            }
             "for" => {
+                self.need("_")?;
+                if self.take(",") {
+                    return self.for_each(word.line);
+                }
                 // What counts the turns is not looked at.
-                ["_", "=", "1", ","].into_iter().try_for_each(|text| self.need(text))?;
+                ["=", "1", ","].into_iter().try_for_each(|text| self.need(text))?;
                 let times = self.number()?;
                 self.need("do")?;
                 Some(Deed::Repeat { line: word.line, times, deeds: self.block()?.into() })
@@ -71,6 +90,114 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             }
             _ => None,
         }
+    }
+
+    /// `piece in ipairs(targets()) do … end`, behind `for _,`.
+    fn for_each(&mut self, line: u32) -> Option<Deed> {
+        let piece = self.words.next()?.text;
+        if self.each.is_some() || FUNCTIONS.contains(&piece) || matches!(piece, "self" | "ability" | "_") {
+            return None;
+        }
+        ["in", "ipairs"].into_iter().try_for_each(|text| self.need(text))?;
+        self.open("ipairs")?;
+        let pieces = self.about()?;
+        if !matches!(pieces, About::Targets | About::Every(_)) {
+            return None;
+        }
+        [")", "do"].into_iter().try_for_each(|text| self.need(text))?;
+        self.each = Some(piece);
+        let deeds = self.block()?.into();
+        self.each = None;
+        Some(Deed::ForEach { line, pieces, deeds })
+    }
+
+    /// `(piece, ability.tag)`, behind `tag` and others.
+    fn change(&mut self, word: Word<'a>) -> Option<Deed> {
+        self.open(word.text)?;
+        let about = self.about()?;
+        if !matches!(about, About::This | About::Host | About::Each) {
+            return None;
+        }
+        self.need(",")?;
+        let (change, fuel) = match word.text {
+            "modify" => {
+                let (list, of_list) = self.changes()?;
+                let (lasts, of_moment) = self.lasts()?;
+                (Change::Modify(list, lasts), of_list + of_moment)
+            }
+            "give" => {
+                let (tag, of_tag) = self.name()?;
+                let (lasts, of_moment) = self.lasts()?;
+                (Change::Give(tag, lasts), of_tag + of_moment)
+            }
+            verb => {
+                let (tag, fuel) = self.name()?;
+                (Change::Tag(tag, verb == "tag"), fuel)
+            }
+        };
+        self.need(")")?;
+        Some(Deed::Change { line: word.line, about, change, fuel })
+    }
+
+    /// `{ attack = ability.attack, [ability.stat] = 2 }`, in the order of the stats.
+    fn changes(&mut self) -> Option<(Sums, u64)> {
+        self.need("{")?;
+        let (mut list, mut fuel) = (Vec::new(), 0);
+        while !self.take("}") {
+            let (stat, of_stat) = if self.take("[") {
+                let stat = self.stat(Scope::Piece)?;
+                self.need("]")?;
+                stat
+            } else {
+                let word = self.words.next_if(|word| word.kind == WordKind::Name)?;
+                self.stat_called(word.text, Scope::Piece)?
+            };
+            self.need("=")?;
+            list.push((stat, self.number()?));
+            fuel += of_stat;
+            if !self.take(",") && self.words.peek().is_none_or(|word| word.text != "}") {
+                return None;
+            }
+        }
+        list.sort_unstable();
+        let twice = list.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        (!twice).then_some((list.into(), fuel))
+    }
+
+    /// `, ability.moment, ability.own`, or nothing.
+    fn lasts(&mut self) -> Option<(Lasts, u64)> {
+        if !self.take(",") {
+            return Some((Lasts::Always, 0));
+        }
+        let (moment, fuel): (MomentId, u64) = self.name()?;
+        let own = self.take(",") && self.flag()?;
+        Some((if own { Lasts::UntilMy(moment) } else { Lasts::Until(moment) }, fuel))
+    }
+
+    /// `true`, `false`, or one that the call gives; what it does not give is not so.
+    fn flag(&mut self) -> Option<bool> {
+        match self.words.next()?.text {
+            "true" => Some(true),
+            "false" => Some(false),
+            "ability" => match self.param()? {
+                Some(Param::Flag(flag)) => Some(*flag),
+                Some(_) => None,
+                None => Some(false),
+            },
+            _ => None,
+        }
+    }
+
+    /// A stat of pieces or of seats, and what reading its name costs.
+    fn stat(&mut self, of: Scope) -> Option<(StatId, u64)> {
+        let (stat, fuel): (StatId, u64) = self.name()?;
+        (self.rules.stats.get(stat.index())?.of == of).then_some((stat, fuel))
+    }
+
+    /// The same of one that is called so.
+    fn stat_called(&self, name: &str, of: Scope) -> Option<(StatId, u64)> {
+        let stat = StatId::from_index(self.rules.names.find(StatId::KIND, name)?);
+        (self.rules.stats.get(stat.index())?.of == of).then_some((stat, Meter::fuel_for(name.len())))
     }
 
     fn raise(&mut self, line: u32) -> Option<Deed> {
@@ -92,6 +219,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             "self" => return Some(About::This),
             "every" => return Some(About::Every(self.every()?)),
             "create" => return Some(About::Created(self.created()?)),
+            name if self.each == Some(name) => return Some(About::Each),
             _ => {}
         }
         let about = match word.text {

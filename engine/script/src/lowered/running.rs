@@ -2,7 +2,7 @@
 //! in the same order, current values brought up to date where these do that, and a unit of
 //! fuel where Lua would charge one.
 
-use super::{About, Created, Deed, Kind, Program, Test};
+use super::{About, Change, Created, Deed, Kind, Program, Test};
 use crate::api::{live_targets, raise_all, raise_one};
 use crate::budget::Meter;
 use crate::handle::{PieceHandle, SeatHandle, Thing, wrong};
@@ -11,7 +11,7 @@ use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::Named;
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::{Entity, Piece};
+use tuckbox_core::state::{self, Entity, Piece};
 
 /// An effect at work.
 pub(crate) struct Running<'a> {
@@ -25,6 +25,8 @@ pub(crate) struct Running<'a> {
     pub this: Option<PieceHandle>,
     /// The line at work, counted from 1.
     pub line: u32,
+    /// What the loop at work has come to.
+    pub each: Option<Thing>,
 }
 
 /// Why an effect came to no end.
@@ -91,6 +93,43 @@ impl Running<'_> {
                 self.line = *line;
                 self.turn()
             }),
+            Deed::ForEach { line, pieces, deeds } => {
+                self.line = *line;
+                let Subjects::List(list) = self.about(pieces)? else { return Ok(()) };
+                // The call of `ipairs`, and then each time whether there is one more.
+                self.turn()?;
+                self.turn()?;
+                for thing in list {
+                    self.each = Some(thing);
+                    self.all(deeds)?;
+                    self.line = *line;
+                    self.turn()?;
+                }
+                self.each = None;
+                Ok(())
+            }
+            Deed::Change { line, about, change, fuel } => {
+                self.line = *line;
+                let about = self.about(about)?;
+                self.turn()?;
+                let Subjects::One(Thing::Piece(piece)) = about else { return Err(nothing("piece")) };
+                self.burn(*fuel)?;
+                self.play.refresh_gauges();
+                self.act(|run, scope| match piece.alive(run.state()) {
+                    Some(piece) => changed(run, scope, piece, change),
+                    None => Ok(()),
+                })
+            }
+            &Deed::AddSeat { line, stat, by, fuel } => {
+                self.line = line;
+                self.told()?;
+                self.turn()?;
+                self.burn(fuel)?;
+                self.act(|run, scope| {
+                    let base = run.state().seat_stat(scope.me, stat);
+                    run.set_seat_stat(scope, scope.me, stat, base.saturating_add(by)).map(drop)
+                })
+            }
             Deed::If { line, tests, deeds } => {
                 self.line = *line;
                 for test in tests {
@@ -108,6 +147,7 @@ impl Running<'_> {
             About::This => {
                 return Ok(self.this.map_or(Subjects::Nothing, |this| Subjects::One(Thing::Piece(this))));
             }
+            About::Each => return Ok(self.each.map_or(Subjects::Nothing, Subjects::One)),
             About::Host => {
                 self.play.refresh_gauges();
                 self.of_this(|this| this.host).flatten().map(Entity::Piece)
@@ -224,6 +264,19 @@ impl Running<'_> {
     /// Native work on so many elements.
     fn moves(&self, elements: usize) -> Ran {
         self.burn(Meter::fuel_for(elements))
+    }
+}
+
+/// Does to a piece what is said.
+fn changed(run: &mut Run<'_>, scope: &Scope, piece: PieceId, change: &Change) -> Flowing {
+    match change {
+        Change::Tag(tag, given) => run.set_tag(scope, piece, *tag, *given).map(drop),
+        Change::Give(tag, lasts) => run.give_tag(scope, piece, *tag, run.lasting(scope, *lasts)),
+        Change::Modify(list, lasts) => {
+            let lasting = run.lasting(scope, *lasts);
+            let mut changes = list.iter().map(|&(stat, by)| state::Change::Add(stat, by));
+            changes.try_for_each(|change| run.modify(scope, piece, change, lasting).map(drop))
+        }
     }
 }
 

@@ -12,7 +12,10 @@ use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 
 /// The functions of the engine that an effect may call and still be lowered.
-const FUNCTIONS: [&str; 8] = ["raise", "attach", "targets", "every", "you", "subject", "source", "create"];
+pub(super) const FUNCTIONS: [&str; 14] = [
+    "raise", "attach", "targets", "every", "you", "subject", "source", "create", "tag", "untag", "give", "modify",
+    "add", "ipairs",
+];
 
 /// The words of all scripts of a host.
 #[derive(Default)]
@@ -74,9 +77,10 @@ impl Sources {
                 self.effects.entry(effect).and_modify(|known| *known = None).or_insert(place);
                 continue;
             }
-            let calls = after == "(" && !matches!(before, "function" | "local");
+            // What a function calls something that it is given is its own affair.
+            let declares = matches!(before, "function" | "local") || matches!(after, "=" | ",");
             let function = FUNCTIONS.into_iter().find(|function| *function == word.text);
-            self.taken.extend(function.filter(|_| !calls && !matches!(before, "." | ":")));
+            self.taken.extend(function.filter(|_| declares && !matches!(before, "." | ":")));
         }
     }
 
@@ -90,7 +94,8 @@ impl Sources {
             line: place.line,
             start: place.at.start,
         });
-        Reader { words: words.peekable(), rules, params: call.params, taken: &self.taken, of_piece: false }.effect()
+        Reader { words: words.peekable(), rules, params: call.params, taken: &self.taken, of_piece: false, each: None }
+            .effect()
     }
 
     /// The path of the script of an effect.
