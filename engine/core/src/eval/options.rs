@@ -9,7 +9,7 @@ use super::values::Eval;
 use super::why_not::{Clause, WhyNot};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
-use crate::names::{ActionId, Named, TargetId};
+use crate::names::{ActionId, Named, TargetId, ZoneId};
 use crate::rules::card::{AbilityKind, Limit, Price, UsesAbility};
 use crate::rules::conditions::PartOf;
 use crate::rules::gate::Besides;
@@ -256,7 +256,17 @@ impl<'a> Eval<'a> {
             };
             match def.ability {
                 UsesAbility::Each | UsesAbility::Maybe if self.may_use(action, piece) => {
-                    self.abilities_for(action, piece).for_each(with);
+                    let found = self.state.piece(piece);
+                    let mut uses_none = def.ability == UsesAbility::Maybe;
+                    for &ability in &self.rules.card(found.card).abilities {
+                        if self.is_used_by(action, ability, found.home.zone) {
+                            uses_none = false;
+                            with(Some(ability));
+                        }
+                    }
+                    if uses_none {
+                        with(None);
+                    }
                 }
                 UsesAbility::No | UsesAbility::Maybe => with(None),
                 UsesAbility::Each => {}
@@ -294,16 +304,21 @@ impl<'a> Eval<'a> {
         self.rules.derived.card_uses[card.index()] & 1 << (action.0 % 64) != 0
     }
 
+    /// Whether an action uses an ability of a piece that lies in a zone.
+    #[inline]
+    fn is_used_by(&self, action: ActionId, ability: AbilityId, zone: ZoneId) -> bool {
+        let ability = self.rules.ability(ability);
+        ability.kind == AbilityKind::Use(action) && (ability.from.is_empty() || ability.from.has(zone))
+    }
+
     /// The abilities of a piece an action could use; `None` stands for no ability.
     pub fn abilities_for(&self, action: ActionId, piece: PieceId) -> impl Iterator<Item = Option<AbilityId>> + 'a {
         let rules = self.rules;
         let uses = rules.actions[action.index()].ability;
         let found = self.state.piece(piece);
         let zone = found.home.zone;
-        let fitting = move |id: &&AbilityId| {
-            let ability = rules.ability(**id);
-            ability.kind == AbilityKind::Use(action) && (ability.from.is_empty() || ability.from.has(zone))
-        };
+        let eval = *self;
+        let fitting = move |id: &&AbilityId| eval.is_used_by(action, **id, zone);
         let abilities = rules.card(found.card).abilities.iter().filter(fitting).copied().map(Some);
         let mut abilities = abilities.peekable();
         let none = match uses {

@@ -114,6 +114,9 @@ impl Eval<'_> {
     /// Spends what a visit of all spends that only looks at each piece: one operation for
     /// each, and one for each zone.
     pub(crate) fn spend_looks(&self, scope: &Scope, filter: &Filter, plan: &Plan) {
+        if let Some(list) = self.own_list(scope, plan) {
+            return self.work.spend_kept(1 + list.len());
+        }
         let mut looks = 0;
         let (list, seats) = (plan.zones.iter().copied(), self.seats_of(scope, filter.who));
         self.lists_of(list, seats, |list, _| {

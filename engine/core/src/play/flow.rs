@@ -49,7 +49,7 @@ impl Run<'_> {
             if !all_in {
                 self.drop_lost();
             }
-            let Some(&frame) = self.state().frames.last() else {
+            let Some(frame) = self.state().frames.last() else {
                 let playing = self.state().playing();
                 self.state_mut().outcome = Some(MatchResult::Draw(playing));
                 self.play.log.end(MatchResult::Draw(playing));
@@ -58,9 +58,11 @@ impl Run<'_> {
             let node = &rules.flow[frame.node.index()];
             // On the way through these nothing is asked that is counted as somebody's.
             if matches!(node.step, Step::Steps | Step::Phase(_)) {
-                self.go_through(node, frame);
+                let at = frame.at;
+                self.go_through(node, at);
                 continue;
             }
+            let frame = *frame;
             let leaf = |run: &mut Self| (!run.branch(node, frame)).then(|| run.leaf(node, frame));
             if let Some(done) = self.within(PartOf::Flow(frame.node), leaf) {
                 return done;
@@ -196,14 +198,14 @@ impl Run<'_> {
     }
 
     /// Goes through nodes that do one thing after another.
-    fn go_through(&mut self, node: &Node, frame: Frame) {
+    fn go_through(&mut self, node: &Node, at: u16) {
         if let Step::Phase(phase) = node.step {
-            if frame.at == 0 {
+            if at == 0 {
                 self.play.log.phase(phase);
             }
             self.set_phase(Some(phase));
         }
-        self.next_child(node, usize::from(frame.at) < node.children.len());
+        self.next_child(node, usize::from(at) < node.children.len());
     }
 
     /// Goes on to the next child of a node, or leaves it.

@@ -99,7 +99,9 @@ impl Run<'_> {
             let mut found = false;
             for seat in seats.iter() {
                 scope.me = seat;
-                eval.ask_each(&scope, filter, plan, pieces, |piece, fits| found |= fits && !eval.state.piece(piece).gone);
+                eval.ask_each(&scope, filter, plan, pieces, |piece, fits| {
+                    found |= fits && !eval.state.piece(piece).gone
+                });
             }
             if found {
                 return false;
