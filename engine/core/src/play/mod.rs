@@ -13,6 +13,7 @@ mod ahead;
 mod apply;
 mod asking;
 mod chance;
+mod changed;
 mod checks;
 mod context;
 mod course;

@@ -3,7 +3,7 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
-use super::context::Changed;
+use super::changed::Changed;
 use super::kept::{Asked, Kept, Source, live_lists};
 use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};

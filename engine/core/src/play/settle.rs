@@ -1,7 +1,7 @@
 //! Between printed steps: checks, until they change nothing, then one thing
 //! that waits, then checks again, until nothing waits.
 
-use super::context::Changed;
+use super::changed::Changed;
 use super::{EffectCall, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat};

@@ -22,6 +22,12 @@ use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::Lasts;
 
+/// The functions of the engine that an effect may call and still be lowered.
+const FUNCTIONS: [&str; 14] = [
+    "raise", "attach", "targets", "every", "you", "subject", "source", "create", "tag", "untag", "give", "modify",
+    "add", "ipairs",
+];
+
 /// What an effect does with some parameters.
 #[derive(Debug)]
 pub(crate) struct Program {

@@ -1,8 +1,7 @@
 //! Reads the words of an effect as deeds. Whatever is not known here makes it stay Lua, so
 //! nothing is told of it: scripts are checked elsewhere.
 
-use super::source::FUNCTIONS;
-use super::{About, Change, Created, Deed, Kind, Program, Sums, Test};
+use super::{About, Change, Created, Deed, FUNCTIONS, Kind, Program, Sums, Test};
 use crate::budget::Meter;
 use crate::sandbox::{Word, WordKind};
 use std::collections::BTreeSet;

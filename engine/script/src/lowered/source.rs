@@ -1,7 +1,7 @@
 //! Where the effects of a host stand: the words of their scripts, read once.
 
-use super::Program;
 use super::reading::Reader;
+use super::{FUNCTIONS, Program};
 use crate::sandbox::{Word, WordKind, words};
 use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,12 +10,6 @@ use std::sync::Arc;
 use tuckbox_core::names::EffectId;
 use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
-
-/// The functions of the engine that an effect may call and still be lowered.
-pub(super) const FUNCTIONS: [&str; 14] = [
-    "raise", "attach", "targets", "every", "you", "subject", "source", "create", "tag", "untag", "give", "modify",
-    "add", "ipairs",
-];
 
 /// The words of all scripts of a host.
 #[derive(Default)]

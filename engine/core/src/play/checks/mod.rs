@@ -10,7 +10,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::context::{Changed, Then};
+use super::changed::Changed;
+use super::context::Then;
 use super::refresh::AMPLE;
 use super::{Flowing, Halt, Run, Scope};
 use crate::ids::{PieceId, Seat, Seats};

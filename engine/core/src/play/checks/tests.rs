@@ -4,7 +4,7 @@
 
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, Names, StatId, TagId, ZoneId, reading};
-use crate::play::context::Changed;
+use crate::play::changed::Changed;
 use crate::play::{Flowing, Halt, NoScripts, Play, Run, Scope};
 use crate::rules::card::{Card, Check, EventDef};
 use crate::rules::op::{End, Face, Op};

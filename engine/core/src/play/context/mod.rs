@@ -4,7 +4,6 @@
 
 mod between;
 mod chance;
-mod changed;
 mod continuation;
 mod journal;
 mod limits;
@@ -16,7 +15,6 @@ mod unsettled;
 pub(crate) use between::Between;
 pub use between::Sighting;
 pub(crate) use chance::ChanceSource;
-pub(crate) use changed::Changed;
 pub(crate) use continuation::{
     ActionAtWork, Choosing, Continuation, HappenedEvent, OpenWindow, OpsAt, OpsAtWork, OpsOf, Payment, Responding,
     Stage, Then,

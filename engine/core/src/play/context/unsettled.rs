@@ -1,9 +1,10 @@
 //! What a step has begun and not settled: events that others may still change,
 //! seats that lose by what happens at once, checks that are due.
 
-use super::{Changed, Flowing, Halt};
+use super::{Flowing, Halt};
 use crate::ids::Seats;
 use crate::names::EventId;
+use crate::play::changed::Changed;
 use crate::play::{Event, EventKind};
 use crate::state::Entity;
 
