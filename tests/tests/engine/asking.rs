@@ -291,6 +291,20 @@ fn an_action_of_the_part_a_question_is_open_in_is_told() {
 }
 
 #[test]
+fn after_the_end_of_a_match_that_is_the_reason() {
+    let game = Game::load(&tuckbox_tests::fences::root().join("examples"), "tic-tac-toe").unwrap();
+    let mut table = Table::of(&game, 1);
+    loop {
+        let Some(seat) = table.play.decisions().next().map(|asked| asked.seat) else { break };
+        table.play.answer(&*table.host, seat, 0).unwrap().unwrap();
+    }
+    let action = game.rules.find::<ActionId>("mark");
+    let lines: Vec<Line> =
+        inquiry(&table, &table.play, Some(seat('A'))).why_not(None, action).iter().flat_map(Reason::lines).collect();
+    assert_eq!(texts(&lines), ["Mark:", "  This cannot be done now.", "    The match is over."]);
+}
+
+#[test]
 fn an_action_of_another_part_of_the_turn_is_told() {
     check_why(
         &mut Table::open("pantry"),
