@@ -105,7 +105,7 @@ fn ends(script: &str, param: &str, as_written: bool) -> (Vec<String>, usize) {
 }
 
 /// An effect of a script, what it is given, and how many effects run without Lua by it.
-const CASES: [(&str, &str, usize); 39] = [
+const CASES: [(&str, &str, usize); 40] = [
     ("raise('paid', you(), ability.many)", "many = 3", 1),
     // A number that is not given is none, and one that is needed is missing.
     ("raise('paid', you(), ability.many)", "", 1),
@@ -173,6 +173,7 @@ const CASES: [(&str, &str, usize); 39] = [
     ("for _, tag in ipairs(targets()) do\ntag(tag, 'coin')\nend", "", 0),
     ("tag(self, 'coin')\nend\n\nfunction why(list, tag)\nreturn has(list, tag)", "", 1),
     ("tag(self, 'coin')\nend\n\nlocal function why(tag, list)\nreturn has(list, tag)", "", 0),
+    ("raise('paid', you(), 5)\nend\n\nlocal worth, you\nlocal function why()\nreturn worth", "", 0),
     // Functions of its own that are called like the engine's.
     ("raise('paid', you(), 5)\nend\n\nfunction you()\nreturn opponent()", "", 0),
     ("raise('paid', you(), 5)\nend\n\nlocal raise = 'no function'\nlocal function why()\nreturn raise", "", 0),

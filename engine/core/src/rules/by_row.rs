@@ -27,23 +27,12 @@ fn goes_by_row(rules: &Ruleset, ability: &Ability) -> bool {
 /// Whether a check finds a piece by what stands in its row and by nothing else: as long as
 /// it finds none, only those whose rows are others need be asked.
 pub(super) fn checks(rules: &Ruleset, check: &Check) -> bool {
-    looked_for(check).is_some_and(|filter| {
+    check.looked_for().is_some_and(|filter| {
         matches!(filter.who, Owner::Any | Owner::Me)
             && rules.derived.plans.get(filter).is_some()
             && is_plain(filter)
             && filter.also.iter().all(cond)
     })
-}
-
-/// The pieces a check looks for, if it looks for any.
-pub(crate) fn looked_for(check: &Check) -> Option<&Filter> {
-    match check {
-        Check::Each(filter, _) | Check::First(filter, _) => Some(filter),
-        Check::Lose(asked) | Check::Win(asked) | Check::When(asked, _) => match &asked.cond {
-            Cond::Some(filter) => Some(filter),
-            _ => None,
-        },
-    }
 }
 
 /// Whether a filter asks nothing about other pieces; whose pieces it takes is looked at

@@ -3,7 +3,7 @@
 use super::op::{Changes, Op, Params};
 use super::sets::{Tags, Zones};
 use super::setting::Wanted;
-use super::value::{Condition, Filter, Rule, Select, Value, Who};
+use super::value::{Cond, Condition, Filter, Rule, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::ids::AbilityId;
 use crate::names::{ActionId, ByName, CardId, EffectId, EventId, MomentId, RuleId, StatId, TargetId, WindowId, ZoneId};
@@ -434,4 +434,25 @@ pub enum Check {
     First(Filter, EventId),
     /// Done as soon as the condition holds. What is done has to end it.
     When(Condition, Vec<Op>),
+}
+
+impl Check {
+    /// The pieces it looks for, if it looks for any.
+    pub(crate) fn looked_for(&self) -> Option<&Filter> {
+        match self {
+            Self::Each(filter, _) | Self::First(filter, _) => Some(filter),
+            Self::Lose(asked) | Self::Win(asked) | Self::When(asked, _) => match &asked.cond {
+                Cond::Some(filter) => Some(filter),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether it is made as the active seat, and not as each that is in the game.
+    pub(crate) fn is_of_active(&self) -> bool {
+        match self {
+            Self::Each(..) | Self::First(..) | Self::When(..) => true,
+            Self::Lose(_) | Self::Win(_) => false,
+        }
+    }
 }

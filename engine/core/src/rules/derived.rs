@@ -9,10 +9,7 @@ use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Owner, Select};
-use super::{
-    Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, Stratum, Unseen, by_row, computed, looked_for,
-    stratified,
-};
+use super::{Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 use std::collections::HashSet;
@@ -248,9 +245,8 @@ impl Ruleset {
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);
         self.derived.checks_by_row = self.checks.iter().map(|check| by_row::checks(self, check)).collect();
-        let of_active = |check: &Check| matches!(check, Check::Each(..) | Check::First(..) | Check::When(..));
-        let mine = |check: &Check| looked_for(check).is_some_and(|filter| filter.who != Owner::Any);
-        self.derived.checks_of_active = self.checks.iter().any(|check| of_active(check) && mine(check));
+        let mine = |check: &Check| check.looked_for().is_some_and(|filter| filter.who != Owner::Any);
+        self.derived.checks_of_active = self.checks.iter().any(|check| check.is_of_active() && mine(check));
         self.derived.strata = stratified::of(self);
         let of_stat = |stat: &StatId| self.stats[stat.index()].computed.as_ref();
         let inputs = |stat| of_stat(stat).map_or_else(Inputs::default, |value| Inputs::of_value(self, value));

@@ -43,7 +43,6 @@ use crate::names::{
     ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, MomentId, Names, PhaseId, ProfileId, RuleId, SettingId,
     StatId, TagId, TargetId, WindowId, ZoneId,
 };
-pub(crate) use by_row::looked_for;
 pub use current::{Made, Readers};
 pub use derived::Derived;
 pub use filter_id::FilterId;

@@ -71,8 +71,10 @@ impl Sources {
                 self.effects.entry(effect).and_modify(|known| *known = None).or_insert(place);
                 continue;
             }
-            // What a function calls something that it is given is its own affair.
-            let declares = matches!(before, "function" | "local") || matches!(after, "=" | ",");
+            // What a function calls something that it is given is its own affair: no effect stands
+            // in another function.
+            let listed = before == "," && !matches!(after, "(" | ")");
+            let declares = listed || matches!(before, "function" | "local" | "for") || matches!(after, "=" | "," | ":");
             let function = FUNCTIONS.into_iter().find(|function| *function == word.text);
             self.taken.extend(function.filter(|_| declares && !matches!(before, "." | ":")));
         }

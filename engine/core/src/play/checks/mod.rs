@@ -17,7 +17,6 @@ use super::{Flowing, Halt, Run, Scope};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::rules::card::Check;
 use crate::rules::conditions::PartOf;
-use crate::rules::looked_for;
 use crate::state::{Entity, State};
 
 impl Run<'_> {
@@ -90,7 +89,7 @@ impl Run<'_> {
     /// spends what asking all spends.
     fn finds_none(&mut self, check: &Check, pieces: &[PieceId]) -> bool {
         let eval = self.eval();
-        let Some((filter, plan)) = looked_for(check).and_then(|it| Some((it, eval.rules.derived.plans.get(it)?)))
+        let Some((filter, plan)) = check.looked_for().and_then(|it| Some((it, eval.rules.derived.plans.get(it)?)))
         else {
             return false;
         };
@@ -119,7 +118,7 @@ impl Run<'_> {
     fn finds_any(&mut self, check: &Check) -> bool {
         let eval = self.eval();
         let seats = seats_of(check, eval.state);
-        looked_for(check).is_some_and(|filter| {
+        check.looked_for().is_some_and(|filter| {
             let found = |seat: Seat| eval.aside(|eval| eval.any(&Scope { me: seat, ..Scope::default() }, filter));
             seats.iter().any(found)
         })
@@ -225,8 +224,5 @@ impl Run<'_> {
 
 /// The seats that a check is made for, as whom it looks.
 fn seats_of(check: &Check, state: &State) -> Seats {
-    match check {
-        Check::Lose(_) | Check::Win(_) => state.playing(),
-        Check::Each(..) | Check::First(..) | Check::When(..) => Seats::one(state.active),
-    }
+    if check.is_of_active() { Seats::one(state.active) } else { state.playing() }
 }
