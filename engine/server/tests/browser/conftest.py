@@ -10,8 +10,16 @@ from table import Cable, Person, Server
 
 FOUND = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
 
-# Told of each thing that a page does against the policy.
-WATCH = "addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))"
+# Told of each thing that a page does against the policy. Noted is when what was drawn with
+# the page has been put anew in its place, as it is by what is pushed first.
+WATCH = """
+    addEventListener("securitypolicyviolation", (event) => console.error("policy: " + event.violatedDirective));
+    document.addEventListener("readystatechange", () => {
+        const drawn = document.getElementById("screen");
+        if (document.readyState !== "interactive" || !drawn) return;
+        new MutationObserver(() => (window.isPushed = !drawn.isConnected)).observe(document.body, { childList: true });
+    });
+"""
 
 
 @pytest.fixture(scope="session")

@@ -168,6 +168,10 @@ class Person:
         """Waits until this page asks, or the match is over."""
         self.page.locator(TO_DO).first.wait_for(state="attached")
 
+    def wait_for_push(self):
+        """Waits until what is pushed first is in its place: what was found before is gone then."""
+        self.page.wait_for_function("() => window.isPushed")
+
     def wait_for_another(self, stamp):
         """Waits until the page asks something else, or nothing."""
         self.page.locator(f'#screen:not([data-stamp="{stamp}"])').wait_for(state="attached")

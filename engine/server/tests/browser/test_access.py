@@ -104,6 +104,7 @@ def test_keys_are_enough(serve, sit):
     a = sit(server, "Seat A", viewport=LAPTOP, reduced_motion="reduce")
     keys = a.page.keyboard
     a.wait_for_something()
+    a.wait_for_push()
 
     # From the top of the page, in the order in which it is read, and past nothing.
     keys.press("Tab")
