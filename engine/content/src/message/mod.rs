@@ -3,6 +3,7 @@
 //! The parsers' own sentences speak of Rust types and are never shown.
 
 mod brackets;
+mod doubled_key;
 mod serde_text;
 mod syntax;
 

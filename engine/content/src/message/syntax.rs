@@ -1,6 +1,7 @@
 //! What a file that cannot be parsed at all says to its author.
 
 use super::brackets::{Mismatch, mismatch, open_quote};
+use super::doubled_key::doubled_key;
 use super::lower;
 use crate::source::span;
 use ron::Error as Ron;
@@ -100,10 +101,7 @@ pub(crate) fn toml_syntax(file: FileId, text: &str, message: &str, range: Range<
     let here = span(file, range.clone());
     let error = |message: &str, hint: &str| Diagnostic::error("toml-syntax", message).at(here).hint(hint);
     if message == "duplicate key" {
-        let key = text.get(range).unwrap_or_default();
-        return Diagnostic::error("duplicate-key", format!("The key `{key}` stands twice in the same table."))
-            .at(here)
-            .hint("Keep one of them; a list of tables has `[[…]]` at each of its members.");
+        return doubled_key(file, text, range);
     }
     if message.starts_with("string values must be quoted") {
         return match text.get(range).unwrap_or_default() {
