@@ -5,7 +5,18 @@
 use crate::bridge::Bridge;
 use crate::budget::Meter;
 use crate::handle::{PieceHandle, Thing};
+use crate::sandbox::integer;
 use mlua::{Error, FromLua, Lua, Result, Table, Value};
+
+/// A whole number that a script gives as an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole(pub i32);
+
+impl FromLua for Whole {
+    fn from_lua(given: Value, _: &Lua) -> Result<Self> {
+        integer(&given).map(Self)
+    }
+}
 
 /// How many entries a list has.
 ///

@@ -17,7 +17,7 @@ const TRICKS: [(&str, &str); 41] = [
     ("index_nil", "attempt to index nil"),
     ("wrong_stat", "`heft` is a stat of pieces, not of seats."),
     ("wrong_name", "This game has no stat `lukc`. Did you mean `luck`?"),
-    ("wrong_kind", "A piece is needed here, but the script gave a seat."),
+    ("wrong_kind", "A piece is needed here as the first argument, but the script gave a seat."),
     ("wrong_kind_too", "A piece or a seat is needed here, but the script gave a number."),
     ("fraction", "A whole number is needed here, but the script gave 0.5"),
     ("huge", "Numbers go from -2147483648 to 2147483647"),

@@ -149,30 +149,36 @@ fn invariant_8_a_verb_is_paid_for_what_it_copies() {
 #[test]
 fn invariant_8_a_wrong_kind_is_told_in_the_words_of_scripts() {
     let said = |message: &str, call: &str| check("", message, &[call]);
-    said("A text is needed here, but the script gave a list.", "say({})");
-    said("A text is needed here, but the script gave nothing", "say()");
-    said("A text is needed here, but the script gave true or false.", "say(true)");
-    said("A text is needed here, but the script gave a seat.", "say(you())");
-    said("A text is needed here, but the script gave a piece.", "has(self, self)");
+    said("A text is needed here as the first argument, but the script gave a list.", "say({})");
+    said("A text is needed here as the first argument, but the script gave nothing", "say()");
+    said("A text is needed here as the first argument, but the script gave true or false.", "say(true)");
+    said("A text is needed here as the first argument, but the script gave a seat.", "say(you())");
+    said("A text is needed here as the second argument, but the script gave a piece.", "has(self, self)");
     said("A text is needed here, but the script gave a function.", "return self[say]");
     said("A text is needed here, but the script gave a list.", "choose_word(you(), \"Which?\", { {} })");
     said("A text is needed here, but the script gave true or false.", "modify(self, { [true] = 1 })");
     said("`why` is a text that says what the roll is for.", "roll(1, 6, { why = {} })");
     said("This text is cut in the middle of a letter", "say(\"\\255\")");
-    said("A list is needed here, but the script gave a text", "choose_word(you(), \"Which?\", \"word\")");
-    said("A list is needed here, but the script gave a number", "pick(5)");
+    said(
+        "A list is needed here as the third argument, but the script gave a text",
+        "choose_word(you(), \"Which?\", \"word\")",
+    );
+    said("A list is needed here as the first argument, but the script gave a number", "pick(5)");
     said("A list is needed here, but the script gave a number", "choose_together(\"Which?\", { 5 })");
-    said("A list is needed here, but the script gave a text", "roll(1, 6, \"why\")");
-    said("A list is needed here, but the script gave nothing", "choose(you(), \"Which?\")");
-    said("A list is needed here, but the script gave a piece", "use_for(you(), self)");
-    said("A whole number is needed here, but the script gave a text", "target(\"first\")");
+    said("A list is needed here as the third argument, but the script gave a text", "roll(1, 6, \"why\")");
+    said("A list is needed here as the third argument, but the script gave nothing", "choose(you(), \"Which?\")");
+    said("A list is needed here as the second argument, but the script gave a piece", "use_for(you(), self)");
+    said("A whole number is needed here as the first argument, but the script gave a text", "target(\"first\")");
     said("The first target is 1; there is no target -1.", "target(-1)");
-    said("A whole number is needed here, but the script gave a list", "roll({}, 6)");
-    said("A whole number is needed here, but the script gave nothing", "roll(1)");
-    said("A piece is needed here, but the script gave a number.", "has(5, \"used\")");
-    said("A piece is needed here, but the script gave nothing; is there a target?", "tag(nil, \"used\")");
+    said("A whole number is needed here as the first argument, but the script gave a list", "roll({}, 6)");
+    said("A whole number is needed here as the second argument, but the script gave nothing", "roll(1)");
+    said("A piece is needed here as the first argument, but the script gave a number.", "has(5, \"used\")");
+    said(
+        "A piece is needed here as the first argument, but the script gave nothing; is there a target?",
+        "tag(nil, \"used\")",
+    );
     said("A piece or a seat is needed here, but the script gave nothing; is there a target?", "raise(\"poked\")");
-    said("A seat is needed here, but the script gave a list.", "plays({})");
+    said("A seat is needed here as the first argument, but the script gave a list.", "plays({})");
 }
 
 #[test]

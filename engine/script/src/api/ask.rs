@@ -4,7 +4,7 @@
 use super::{Group, Verb};
 use crate::bridge::Bridge;
 use crate::budget::Meter;
-use crate::given;
+use crate::given::{self, Whole};
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
 use crate::texts::GivenText;
@@ -168,10 +168,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add(
         "choose_number",
-        |bridge, lua, (seat, question, least, most): (SeatHandle, GivenText, Value, Value)| {
+        |bridge, lua, (seat, question, Whole(least), Whole(most)): (SeatHandle, GivenText, Whole, Whole)| {
             let seat = asked(bridge, seat)?;
             let prompt = prompt(bridge, lua, seat, &question)?;
-            let (least, most) = (integer(&least)?, integer(&most)?);
             bridge.act(|run, _| run.choose_number(seat, prompt, least, most))
         },
     )?;

@@ -5,7 +5,7 @@ use super::read::{known, seat_of};
 use crate::bridge::Bridge;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::texts::{GivenName, GivenText, Meanings, Told};
-use mlua::{Error, IntoLua, LightUserData, Lua, Result, Value};
+use mlua::{Error, FromLua, IntoLua, LightUserData, Lua, Result, Value};
 use std::rc::Rc;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::{self, Play};
@@ -48,11 +48,16 @@ enum SeatField {
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     let bridge = Rc::clone(group.bridge);
     let fields = Fields::default();
-    let index = group.lua.create_function(move |lua, (thing, name): (Thing, GivenName)| match thing {
-        Thing::Piece(handle) => fields.of_piece(&bridge, lua, handle, &name),
-        Thing::Seat(handle) => fields.of_seat(&bridge, lua, handle, &name),
+    // Nobody wrote their brackets, so no argument is told of.
+    let index = group.lua.create_function(move |lua, (thing, name): (Thing, Value)| {
+        let name = GivenName::from_lua(name, lua)?;
+        match thing {
+            Thing::Piece(handle) => fields.of_piece(&bridge, lua, handle, &name),
+            Thing::Seat(handle) => fields.of_seat(&bridge, lua, handle, &name),
+        }
     })?;
-    let refuse = group.lua.create_function(|_, (thing, key): (Thing, GivenText)| -> Result<()> {
+    let refuse = group.lua.create_function(|lua, (thing, key): (Thing, Value)| -> Result<()> {
+        let key = GivenText::from_lua(key, lua)?;
         let (whose, with) = match thing {
             Thing::Piece(_) => ("piece", "set, add, tag or move"),
             Thing::Seat(_) => ("seat", "set or add"),

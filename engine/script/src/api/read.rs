@@ -3,8 +3,8 @@
 use super::{Group, Verb};
 use crate::bridge::list;
 use crate::budget::Meter;
+use crate::given::Whole;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
-use crate::sandbox::integer;
 use crate::texts::{GivenName, Told};
 use mlua::{Error, IntoLua, Result, Value};
 
@@ -188,8 +188,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Chosen::Word(word) => (&*word).into_lua(lua),
         }
     })?;
-    group.add("chart", |bridge, lua, (chart, index): (GivenName, Value)| {
-        let (chart, index): (ChartId, i32) = (bridge.name(lua, &chart)?, integer(&index)?);
+    group.add("chart", |bridge, lua, (chart, Whole(index)): (GivenName, Whole)| {
+        let chart: ChartId = bridge.name(lua, &chart)?;
         bridge.read_facts(|play, _| Ok(play.board().chart(chart, index)))
     })?;
     group.add("pieces", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
@@ -258,8 +258,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let stat = bridge.stat(lua, &stat, rules::Scope::Table)?;
         bridge.read_facts(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
-    group.add("target", |bridge, _, number: Option<Value>| {
-        let number = number.map_or(Ok(1), |number| integer(&number))?;
+    group.add("target", |bridge, _, number: Option<Whole>| {
+        let number = number.map_or(1, |Whole(number)| number);
         let place = usize::try_from(number.saturating_sub(1));
         let place =
             place.map_err(|_| Error::runtime(format!("The first target is 1; there is no target {number}.")))?;

@@ -13,6 +13,12 @@ use tuckbox_core::words::capital;
 use super::Refused;
 use crate::budget::{Kill, PRELUDE, ScriptLine, Spent};
 
+/// What a sentence about a value of the wrong kind says of where.
+const HERE: &str = " is needed here";
+
+/// Places of arguments in words.
+const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
 /// Letters of a message that are shown.
 const LONGEST_MESSAGE: usize = 400;
 
@@ -44,13 +50,18 @@ impl Fault {
         }
         let mut trace = Vec::new();
         let mut inner = error;
+        let mut argument = None;
         loop {
             inner = match inner {
                 Error::CallbackError { traceback, cause } => {
                     trace = places(traceback);
                     cause
                 }
-                Error::BadArgument { cause, .. } | Error::WithContext { cause, .. } => cause,
+                Error::BadArgument { pos, cause, .. } => {
+                    argument = Some(*pos);
+                    cause
+                }
+                Error::WithContext { cause, .. } => cause,
                 _ => break,
             };
         }
@@ -68,6 +79,10 @@ impl Fault {
                 None => refused.to_string(),
             },
             other => other.to_string(),
+        };
+        let text = match argument.and_then(|at| PLACES.get(at.checked_sub(1)?)) {
+            Some(place) => text.replacen(HERE, &format!("{HERE} as the {place} argument"), 1),
+            None => text,
         };
         let (message, told) = match text.rfind("\nstack traceback:") {
             Some(at) => text.split_at(at),

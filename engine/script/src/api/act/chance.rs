@@ -4,11 +4,10 @@ use super::checked_seat;
 use super::rule::RollRule;
 use crate::api::{Group, Verb};
 use crate::budget::Meter;
-use crate::given;
+use crate::given::{self, Whole};
 use crate::handle::SeatHandle;
-use crate::sandbox::integer;
 use crate::texts::GivenName;
-use mlua::{Lua, Result, Table, Value};
+use mlua::{Lua, Result, Table};
 use tuckbox_core::dice::{KeptDice, MOST_DICE, Throw};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::ZoneId;
@@ -58,35 +57,37 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let seat = checked_seat(bridge, seat)?;
         bridge.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
     })?;
-    group.add("roll", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+    group.add("roll", |bridge, lua, (Whole(dice), Whole(sides), rule): (Whole, Whole, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::All)?;
-        let throw = Throw { dice: thrown(lua, &dice)?, sides: integer(&sides)?, ..rule.throw() };
+        let throw = Throw { dice: thrown(lua, dice)?, sides, ..rule.throw() };
         bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(throw.added(), |rolled| rolled.result)))
     })?;
-    group.add("roll_each", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+    group.add("roll_each", |bridge, lua, (Whole(dice), Whole(sides), rule): (Whole, Whole, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
-        let throw = Throw { dice: thrown(lua, &dice)?, sides: integer(&sides)?, ..rule.throw() };
+        let throw = Throw { dice: thrown(lua, dice)?, sides, ..rule.throw() };
         bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |rolled| rolled.faces)))
     })?;
-    group.add_deed("roll_pieces", |bridge, lua, (dice, sides, into, rule): (Table, Value, GivenName, Option<Table>)| {
-        let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
-        let dice = given::pieces(bridge, lua, &dice)?;
-        let (sides, into) = (integer(&sides)?, bridge.stat(lua, &into, rules::Scope::Piece)?);
-        bridge.act(|run, scope| {
-            let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();
-            run.roll_pieces(scope, &pieces, into, |dice, sight| Throw {
-                dice,
-                sides,
-                seen: rule.seen.unwrap_or(sight),
-                ..rule.throw()
+    group.add_deed(
+        "roll_pieces",
+        |bridge, lua, (dice, Whole(sides), into, rule): (Table, Whole, GivenName, Option<Table>)| {
+            let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
+            let dice = given::pieces(bridge, lua, &dice)?;
+            let into = bridge.stat(lua, &into, rules::Scope::Piece)?;
+            bridge.act(|run, scope| {
+                let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();
+                run.roll_pieces(scope, &pieces, into, |dice, sight| Throw {
+                    dice,
+                    sides,
+                    seen: rule.seen.unwrap_or(sight),
+                    ..rule.throw()
+                })
             })
-        })
-    })
+        },
+    )
 }
 
 /// How many dice are thrown; each is paid for, as far as there may be so many.
-fn thrown(lua: &Lua, dice: &Value) -> Result<i32> {
-    let dice = integer(dice)?;
+fn thrown(lua: &Lua, dice: i32) -> Result<i32> {
     Meter::charge_in(lua, usize::try_from(dice.clamp(0, MOST_DICE)).unwrap_or(0))?;
     Ok(dice)
 }

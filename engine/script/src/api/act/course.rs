@@ -2,9 +2,8 @@
 
 use super::{checked_seat, on, seats};
 use crate::api::{Group, Verb};
-use crate::given;
+use crate::given::{self, Whole};
 use crate::handle::{PieceHandle, SeatHandle};
-use crate::sandbox::integer;
 use crate::texts::{GivenName, GivenText};
 use mlua::{Result, Table, Value};
 use tuckbox_core::ids::PieceId;
@@ -130,10 +129,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         })
     })?;
     group.add_deed("prevent", |bridge, _, ()| bridge.act(|run, _| run.change_in_hand(None)))?;
-    group.add_deed("becomes", |bridge, _, amount: Value| {
-        let amount = integer(&amount)?;
-        bridge.act(|run, _| run.change_in_hand(Some(amount)))
-    })?;
+    group
+        .add_deed("becomes", |bridge, _, Whole(amount): Whole| bridge.act(|run, _| run.change_in_hand(Some(amount))))?;
     group.add_deed("forget", |bridge, _, piece: PieceHandle| {
         on(bridge, piece, |run, _, piece| {
             run.forget(piece);

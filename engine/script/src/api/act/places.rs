@@ -2,6 +2,7 @@
 
 use super::{checked_seat, on};
 use crate::api::{Group, Verb};
+use crate::given::Whole;
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
 use crate::texts::{GivenName, GivenText};
@@ -111,11 +112,11 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add(
         "create",
-        |bridge, lua, (card, zone, seat, count): (GivenName, GivenName, Option<SeatHandle>, Option<Value>)| {
+        |bridge, lua, (card, zone, seat, count): (GivenName, GivenName, Option<SeatHandle>, Option<Whole>)| {
             let card: CardId = bridge.name(lua, &card)?;
             let zone: ZoneId = bridge.name(lua, &zone)?;
             let seat = checked_seat(bridge, seat)?;
-            let count = count.map_or(Ok(1), |count| integer(&count))?;
+            let count = count.map_or(1, |Whole(count)| count);
             bridge.act(|run, scope| {
                 let mut last = None;
                 for _ in 0..count {
@@ -133,10 +134,11 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add_deed(
         "deal",
-        |bridge, lua, (from, to, seat, count, empty): (GivenName, GivenName, SeatHandle, Value, Option<GivenName>)| {
+        |bridge,
+         lua,
+         (from, to, seat, Whole(count), empty): (GivenName, GivenName, SeatHandle, Whole, Option<GivenName>)| {
             let (from, to): (ZoneId, ZoneId) = (bridge.name(lua, &from)?, bridge.name(lua, &to)?);
             let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
-            let count = integer(&count)?;
             let empty = empty.map(|empty| bridge.name::<EventId>(lua, &empty)).transpose()?;
             bridge.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
         },

@@ -4,7 +4,7 @@ use super::{checked_seat, on};
 use crate::api::read::known;
 use crate::api::{Group, Verb};
 use crate::bridge::Bridge;
-use crate::given::things;
+use crate::given::{Whole, things};
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::sandbox::integer;
 use crate::texts::{GivenName, GivenText};
@@ -97,9 +97,9 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "raise",
-        |bridge, lua, (event, about, amount, source): (GivenName, Value, Option<Value>, Option<PieceHandle>)| {
+        |bridge, lua, (event, about, amount, source): (GivenName, Value, Option<Whole>, Option<PieceHandle>)| {
             let event: EventId = bridge.name(lua, &event)?;
-            let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
+            let amount = amount.map_or(0, |Whole(amount)| amount);
             let one = !matches!(about, Value::Table(_));
             let about = things(bridge, lua, about)?;
             let source = source.map(|source| bridge.read_facts(|play, _| known(play, source))).transpose()?;
@@ -118,12 +118,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let value = value_of(bridge, lua, stat, value)?;
         change(bridge, thing, stat, |_| value)
     })?;
-    group.add_deed("add", |bridge, lua, (thing, stat, by): (Thing, GivenName, Value)| {
-        let (stat, by) = (stat_of(bridge, lua, thing, &stat)?, integer(&by)?);
+    group.add_deed("add", |bridge, lua, (thing, stat, Whole(by)): (Thing, GivenName, Whole)| {
+        let stat = stat_of(bridge, lua, thing, &stat)?;
         change(bridge, thing, stat, |base| base.saturating_add(by))
     })?;
-    group.add_deed("set_table", |bridge, lua, (stat, value): (GivenName, Value)| {
-        let (stat, value) = (bridge.stat(lua, &stat, rules::Scope::Table)?, integer(&value)?);
+    group.add_deed("set_table", |bridge, lua, (stat, Whole(value)): (GivenName, Whole)| {
+        let stat = bridge.stat(lua, &stat, rules::Scope::Table)?;
         bridge.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
     })?;
     group.add_deed("tag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
@@ -163,10 +163,11 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )?;
     group.add_deed(
         "give_turns",
-        |bridge, lua, (piece, tag, seat, turns, at_once): (PieceHandle, GivenName, SeatHandle, Value, Option<bool>)| {
+        |bridge,
+         lua,
+         (piece, tag, seat, Whole(turns), at_once): (PieceHandle, GivenName, SeatHandle, Whole, Option<bool>)| {
             let tag: TagId = bridge.name(lua, &tag)?;
             let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
-            let turns = integer(&turns)?;
             let count = u8::try_from(turns).ok().filter(|&count| count > 0);
             let count =
                 count.ok_or_else(|| Error::runtime(format!("Something lasts for 1 to 255 turns, not for {turns}.")))?;
