@@ -4,6 +4,8 @@
 //! A game is `content/<game>/`, `scripts/<game>/` and `tests/<game>/`; a mod has the
 //! three folders of its own. What several games run is in `scripts/std/`.
 
+use tuckbox_core::suggest;
+
 /// What a file is, by the ending of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
@@ -54,6 +56,15 @@ impl FileKind {
     fn is_code(self) -> bool {
         matches!(self, Self::Script | Self::Luau)
     }
+}
+
+/// The ending that may be meant, where a file has one that no box reads.
+pub(crate) fn misspelt_ending(path: &str) -> Option<&'static str> {
+    let (_, ending) = path.rsplit_once('.').filter(|_| FileKind::of(path).is_none())?;
+    // What an editor leaves beside a file ends in another sign.
+    let is_word = ending.chars().all(char::is_alphanumeric);
+    let run = ENDINGS.iter().filter(|(_, kind)| kind.is_data() || *kind == FileKind::Script);
+    suggest::nearest(ending, run.map(|&(known, _)| known)).filter(|_| is_word)
 }
 
 /// What a file of a game or of a mod is, by its path there: `content/game.ron`,

@@ -42,6 +42,11 @@ impl Report {
         self.failed
     }
 
+    /// What has been told so far.
+    pub(crate) fn told(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
     /// Reads a part whose problems carry this line of trace.
     pub(crate) fn within<T>(&mut self, trace: impl Into<String>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.trace.push(trace.into());

@@ -1,9 +1,9 @@
 //! Files that nobody reads although they look as if somebody did: data in a folder of
-//! its own making, a script among data, the folder of a game under a misspelt name.
+//! its own making, a script among data, a folder or the ending of a file under a misspelt name.
 //! They are found in a walk of their own, so that a game is read as if they were not
 //! there.
 
-use crate::box_files::{DATA_FOLDERS, FileKind, belonging};
+use crate::box_files::{DATA_FOLDERS, FileKind, belonging, misspelt_ending};
 use crate::disk::{self, Reader, Wanted};
 use std::path::Path;
 use tuckbox_core::diagnostic::Diagnostic;
@@ -16,6 +16,13 @@ pub(crate) enum Stray {
     Folder(String),
     /// A file that stands among those of another kind.
     File(String),
+    /// A file whose ending is nearly one that is read.
+    Ending {
+        /// Its path.
+        path: String,
+        /// The ending that may be meant.
+        ending: &'static str,
+    },
     /// A folder whose name is nearly that of the game, and no game's.
     Misspelt {
         /// Its path.
@@ -32,6 +39,7 @@ impl Stray {
         match self {
             Self::Folder(path) => Self::Folder(moved(path)),
             Self::File(path) => Self::File(moved(path)),
+            Self::Ending { path, ending } => Self::Ending { path: moved(path), ending },
             Self::Misspelt { path, game } => Self::Misspelt { path: moved(path), game },
         }
     }
@@ -50,6 +58,10 @@ impl Stray {
                     false => "Scripts stand in `scripts`, data in `content`: move it there.".into(),
                 },
             ),
+            Self::Ending { path, ending } => {
+                let (name, _) = path.rsplit_once('.').unwrap_or((path, ""));
+                (format!("The file `{path}` is not read."), format!("Call it `{name}.{ending}`, if it is meant to be."))
+            }
             Self::Misspelt { path, game } => (
                 format!("Nothing in the folder `{path}` is read: there is no game of this name."),
                 format!("Call it `{game}`, if it belongs to that game."),
@@ -67,7 +79,8 @@ pub(crate) fn in_folder(reader: &Reader, folder: &str) -> Vec<Stray> {
     let is_inner = |path: &str| path.split('/').count() > depth + 1;
     let is_lost = |path: &str| !is_code && is_inner(path) && !own(path);
     let is_stray = |path: &str| belonging(path).is_none() || is_lost(path);
-    let file = |path: &str| FileKind::of(path).is_some_and(FileKind::is_of_game) && is_stray(path);
+    let is_misspelt = |path: &str| misspelt_ending(path).is_some();
+    let file = |path: &str| FileKind::of(path).is_some_and(FileKind::is_of_game) && is_stray(path) || is_misspelt(path);
     // What nobody knows is looked into, but not everything below it.
     let into = |path: &str| is_code || own(path) || !is_inner(path);
     let mut found = Vec::new();
@@ -76,7 +89,11 @@ pub(crate) fn in_folder(reader: &Reader, folder: &str) -> Vec<Stray> {
             continue;
         }
         let inner: Vec<&str> = entry.path.split('/').take(depth + 1).collect();
-        let stray = if is_lost(&entry.path) { Stray::Folder(inner.join("/")) } else { Stray::File(entry.path) };
+        let stray = match misspelt_ending(&entry.path) {
+            _ if is_lost(&entry.path) => Stray::Folder(inner.join("/")),
+            Some(ending) => Stray::Ending { path: entry.path, ending },
+            None => Stray::File(entry.path),
+        };
         if !found.contains(&stray) {
             found.push(stray);
         }

@@ -70,17 +70,21 @@ const OF_THE_GAME: [Lint; 21] = [
     secrets::check,
 ];
 
-/// Lints that report what is absent; run last and only when nothing else is
-/// wrong, since what is wrong may be what is absent.
-const OF_ABSENCE: [Lint; 6] =
-    [unused::check, actions::check_offers, never_used::check, windows::check, events::check, ending::check];
+/// Lints that report what is absent, with what their codes begin with; run last and only
+/// when nothing else is wrong, since what is wrong may be what is absent.
+const OF_ABSENCE: [(Lint, &str); 6] = [
+    (unused::check, "unused-"),
+    (actions::check_offers, "action-never-offered"),
+    (never_used::check, "ability-never-used"),
+    (windows::check, "window-never-opened"),
+    (events::check, "event-never-raised"),
+    (ending::check, "game-never-ends"),
+];
 
 /// Whether something is told as absent, which may be there and misspelt where anything
 /// else is wrong.
 pub fn is_of_absence(one: &Diagnostic) -> bool {
-    const CODES: [&str; 5] =
-        ["ability-never-used", "action-never-offered", "event-never-raised", "game-never-ends", "window-never-opened"];
-    !one.is_error() && (one.code.starts_with("unused-") || CODES.contains(&one.code))
+    !one.is_error() && OF_ABSENCE.iter().any(|(_, code)| one.code.starts_with(code))
 }
 
 /// Lints of cards and decks.
@@ -97,6 +101,10 @@ pub(crate) fn check(linked: &Linked, sources: &Sources, report: &mut Report) {
     }
     OF_CARDS.iter().for_each(|lint| lint(&context, report));
     if !report.has_errors() {
-        OF_ABSENCE.iter().for_each(|lint| lint(&context, report));
+        for (lint, code) in OF_ABSENCE {
+            let before = report.told().len();
+            lint(&context, report);
+            debug_assert!(report.told()[before..].iter().all(|one| one.code.starts_with(code)), "{code} tells more");
+        }
     }
 }
