@@ -4,6 +4,7 @@
 
 mod brackets;
 mod doubled_key;
+mod kinds;
 mod serde_text;
 mod syntax;
 
@@ -46,7 +47,9 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
         Fault::UnknownKey { key, known } => return unknown_key(&key, "here", &known, span),
         Fault::UnknownWord { word, known } => {
             let error = Diagnostic::error("unknown-word", format!("`{word}` is not a word that may stand here."));
-            hinted(error, suggest::hint(&word, known.iter().map(String::as_str), "One of these may stand here"))
+            let hint = kinds::misplaced(&word, &known);
+            let among = || suggest::hint(&word, known.iter().map(String::as_str), "One of these may stand here");
+            hinted(error, hint.or_else(among))
         }
         Fault::UnknownSymbol { wrong, word, known } => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -191,7 +194,7 @@ pub(crate) fn ron_fault(code: &Ron, token: &str) -> Fault {
         }
         Ron::ExpectedOption => wrong("a value or `None`"),
         Ron::IntegerOutOfBounds => Fault::OutOfRange,
-        Ron::ExpectedComma | Ron::TrailingCharacters if is_fraction(token) => {
+        Ron::ExpectedComma | Ron::TrailingCharacters | Ron::ExpectedStructLikeEnd if is_fraction(token) => {
             Fault::WrongType { wanted: "a whole number".into(), found: Some("a fraction".into()) }
         }
         Ron::ExpectedComma | Ron::TrailingCharacters | Ron::ExpectedArrayEnd | Ron::ExpectedStructLikeEnd => {

@@ -64,7 +64,7 @@ fn parts<'a>(text: &'a str, prefix: &str) -> Option<(&'a str, &'a str)> {
 }
 
 /// The words in backticks after "expected".
-fn alternatives(text: &str) -> Vec<String> {
+pub(super) fn alternatives(text: &str) -> Vec<String> {
     let Some((_, list)) = text.split_once(", expected ") else { return Vec::new() };
     list.split('`').skip(1).step_by(2).map(String::from).collect()
 }
