@@ -27,7 +27,7 @@ use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result,
 
 pub use chain::{Chain, longest_chain};
 pub use fault::Fault;
-pub(crate) use fault::kind_word;
+pub(crate) use fault::{kind_word, of_argument};
 pub use finding::{Finding, Rule};
 pub(crate) use reader::seen;
 pub(crate) use seen::{Seen, Spot};

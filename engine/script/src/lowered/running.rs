@@ -6,6 +6,7 @@ use super::{About, Change, Created, Deed, Kind, Program, Test};
 use crate::api::{live_targets, raise_all, raise_one};
 use crate::budget::Meter;
 use crate::handle::{PieceHandle, SeatHandle, Thing, wrong};
+use crate::sandbox::of_argument;
 use mlua::{Error, Lua, Value};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::Named;
@@ -66,7 +67,7 @@ impl Running<'_> {
                 self.turn()?;
                 self.burn(fuel)?;
                 match about {
-                    Subjects::Nothing => return Err(nothing("piece or a seat")),
+                    Subjects::Nothing => return Err(nothing("piece or a seat", None)),
                     Subjects::One(thing) => self.act(|run, scope| raise_one(run, scope, event, thing, amount)),
                     Subjects::List(things) => {
                         self.play.refresh_gauges();
@@ -80,7 +81,8 @@ impl Running<'_> {
                 self.line = line;
                 let host = self.created(host)?;
                 self.turn()?;
-                let (Some(this), Some(host)) = (self.this, host) else { return Err(nothing("piece")) };
+                let this = self.this.ok_or_else(|| nothing("piece", Some(1)))?;
+                let host = host.ok_or_else(|| nothing("piece", Some(2)))?;
                 self.burn(fuel)?;
                 self.play.refresh_gauges();
                 self.act(|run, scope| match this.alive(run.state()) {
@@ -112,7 +114,7 @@ impl Running<'_> {
                 self.line = *line;
                 let about = self.about(about)?;
                 self.turn()?;
-                let Subjects::One(Thing::Piece(piece)) = about else { return Err(nothing("piece")) };
+                let Subjects::One(Thing::Piece(piece)) = about else { return Err(nothing("piece", Some(1))) };
                 self.burn(*fuel)?;
                 self.play.refresh_gauges();
                 self.act(|run, scope| match piece.alive(run.state()) {
@@ -280,11 +282,15 @@ fn changed(run: &mut Run<'_>, scope: &Scope, piece: PieceId, change: &Change) ->
     }
 }
 
-/// A function is given nothing where something has to be.
-fn nothing(needed: &str) -> Stop {
+/// A function is given nothing where something has to be, which is the argument of a number
+/// if it is read as one.
+fn nothing(needed: &str, argument: Option<usize>) -> Stop {
     let message = match wrong(needed, &Value::Nil) {
         Error::RuntimeError(message) => message,
         other => other.to_string(),
     };
-    Stop::Halted(Halt::failed(message))
+    Stop::Halted(Halt::failed(match argument {
+        Some(at) => of_argument(&message, at),
+        None => message,
+    }))
 }

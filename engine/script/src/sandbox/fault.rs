@@ -80,8 +80,8 @@ impl Fault {
             },
             other => other.to_string(),
         };
-        let text = match argument.and_then(|at| PLACES.get(at.checked_sub(1)?)) {
-            Some(place) => text.replacen(HERE, &format!("{HERE} as the {place} argument"), 1),
+        let text = match argument {
+            Some(at) => of_argument(&text, at),
             None => text,
         };
         let (message, told) = match text.rfind("\nstack traceback:") {
@@ -96,6 +96,14 @@ impl Fault {
             _ => (None, message),
         };
         Fault { spent: None, place: place.or_else(|| trace.first().cloned()), message: plainer(message), trace }
+    }
+}
+
+/// The sentence about a value of the wrong kind, which is an argument: which one, counted from 1.
+pub(crate) fn of_argument(text: &str, at: usize) -> String {
+    match at.checked_sub(1).and_then(|at| PLACES.get(at)) {
+        Some(place) => text.replacen(HERE, &format!("{HERE} as the {place} argument"), 1),
+        None => text.into(),
     }
 }
 
