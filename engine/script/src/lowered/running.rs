@@ -289,8 +289,5 @@ fn nothing(needed: &str, argument: Option<usize>) -> Stop {
         Error::RuntimeError(message) => message,
         other => other.to_string(),
     };
-    Stop::Halted(Halt::failed(match argument {
-        Some(at) => of_argument(&message, at),
-        None => message,
-    }))
+    Stop::Halted(Halt::failed(of_argument(message, argument)))
 }

@@ -80,10 +80,7 @@ impl Fault {
             },
             other => other.to_string(),
         };
-        let text = match argument {
-            Some(at) => of_argument(&text, at),
-            None => text,
-        };
+        let text = of_argument(text, argument);
         let (message, told) = match text.rfind("\nstack traceback:") {
             Some(at) => text.split_at(at),
             None => (text.as_str(), ""),
@@ -99,11 +96,12 @@ impl Fault {
     }
 }
 
-/// The sentence about a value of the wrong kind, which is an argument: which one, counted from 1.
-pub(crate) fn of_argument(text: &str, at: usize) -> String {
-    match at.checked_sub(1).and_then(|at| PLACES.get(at)) {
+/// The sentence about a value of the wrong kind, with which argument that is, counted from 1,
+/// if it is one.
+pub(crate) fn of_argument(text: String, argument: Option<usize>) -> String {
+    match argument.and_then(|at| PLACES.get(at.checked_sub(1)?)) {
         Some(place) => text.replacen(HERE, &format!("{HERE} as the {place} argument"), 1),
-        None => text.into(),
+        None => text,
     }
 }
 
