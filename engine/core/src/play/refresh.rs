@@ -152,7 +152,7 @@ pub(super) fn walk<W: Witness>(
         kept.end(state, !work.is_spent());
         return true;
     }
-    kept.begin_asking(rules, state);
+    kept.begin_asking();
     wholes.clear();
     lay_out(rules, state, kept.rows(), wholes);
     for layer in 0..LAYERS {
@@ -170,13 +170,10 @@ pub(super) fn walk<W: Witness>(
             }
             continue;
         }
-        gather_others(rules, state, work, &mut gathered, witness);
-        let known = kept.put_together(state);
-        let found = &kept.rows()[known..];
-        lay_out(rules, state, found, wholes);
-        for &piece in found {
-            kept.below(layer, piece).for_each(|change| make(state, piece, change));
-        }
+        gather_others(rules, state, work, &mut gathered, wholes, witness);
+        let known = kept.rows().len();
+        kept.put_together(state);
+        make_found(rules, state, kept, known, layer, wholes);
         kept.each_to_make(layer, |piece, change| make(state, piece, change));
     }
     work.looked(kept.rows().len());
@@ -210,6 +207,24 @@ fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut 
         let row = piece.index() * width..(piece.index() + 1) * width;
         state.now.write_from(row.start, &state.base[row]);
         *state.tags.write(piece.index()) = state.base_tags[piece.index()];
+    }
+}
+
+/// Rows that are made anew as well, from one place on, become what the layers below one make
+/// them.
+#[inline(always)]
+fn make_found(rules: &Ruleset, state: &mut State, kept: &Kept, from: usize, layer: usize, wholes: &mut Vec<i32>) {
+    if from < kept.rows().len() {
+        make_as_below(rules, state, kept, from, layer, wholes);
+    }
+}
+
+#[inline(never)]
+fn make_as_below(rules: &Ruleset, state: &mut State, kept: &Kept, from: usize, layer: usize, wholes: &mut Vec<i32>) {
+    let found = &kept.rows()[from..];
+    lay_out(rules, state, found, wholes);
+    for &piece in found {
+        kept.below(layer, piece).for_each(|change| make(state, piece, change));
     }
 }
 
@@ -301,9 +316,10 @@ fn gather_all<W: Witness>(
 /// The changes of those abilities that have to be asked again.
 fn gather_others<W: Witness>(
     rules: &Ruleset,
-    state: &State,
+    state: &mut State,
     work: &Work,
     gathered: &mut Gathered<'_, W::Cause>,
+    wholes: &mut Vec<i32>,
     witness: &W,
 ) {
     let layer = gathered.layer;
@@ -312,6 +328,9 @@ fn gather_others<W: Witness>(
     }
     let mut next = 0;
     while let Some(at) = gathered.kept.next_to_ask(rules, state, layer, &mut next, work) {
+        let known = gathered.kept.rows().len();
+        gathered.kept.make_rows_for(rules, state, at);
+        make_found(rules, state, gathered.kept, known, layer, wholes);
         let before = work.spent();
         gather(eval(rules, state, work, None), at, gathered, witness);
         gathered.kept.end_asking(at, layer, work.spent() - before);

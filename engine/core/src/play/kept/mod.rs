@@ -6,9 +6,9 @@
 //! what a whole one spends.
 //!
 //! A walk is whole where nothing is known of the state, which a copy is, and where somebody
-//! watches. Where an ability in force may read what is written in its own layer or later
-//! ([`Stratum`](crate::rules::Stratum)), all rows are made anew, so that it finds them as
-//! the layers before leave them.
+//! watches. Where an ability is asked that may read what is written in its own layer or later
+//! ([`Stratum`]), the rows it looks at are made anew, so that it finds them as the layers before
+//! leave them.
 
 mod asking;
 mod layer;
@@ -22,8 +22,8 @@ pub(super) use sources::Source;
 
 use crate::ids::{PieceId, Seat};
 use crate::names::{Named, StatId};
-use crate::rules::{Inputs, LAYERS, Ruleset};
-use crate::state::{Change, State, WalkId};
+use crate::rules::{Inputs, LAYERS, Ruleset, Stratum};
+use crate::state::{Change, Modifier, State, WalkId};
 use crate::work::Work;
 use layer::Layer;
 use rows::Rows;
@@ -123,10 +123,30 @@ impl Kept {
     }
 
     /// Abilities are asked; of none it is known yet whether it has to be.
-    pub fn begin_asking(&mut self, rules: &Ruleset, state: &State) {
+    pub fn begin_asking(&mut self) {
         self.sources.touched.clear();
         self.sources.touched.resize(self.sources.list.len(), None);
-        self.rows.begin_making(rules, state, self.sources.reads.unsettled(state));
+        self.rows.begin_making();
+    }
+
+    /// An ability is going to be asked. Where it may read what is written in its own layer or
+    /// later, be it by a modifier, the rows that it looks at are made anew.
+    pub fn make_rows_for(&mut self, rules: &Ruleset, state: &State, at: usize) {
+        let Source { ability, this, .. } = self.sources.list[at];
+        let Stratum { stats, tags, settled, inputs, .. } = &rules.derived.strata[ability.index()];
+        let reads = |stat: StatId, layer: usize| stats.iter().any(|&(read, by)| read == stat && by <= layer);
+        let is_read = |modifier: &Modifier| match modifier.change {
+            Change::Gives(tag) | Change::Takes(tag) => tags.has(tag),
+            Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => {
+                reads(stat, modifier.change.layer())
+            }
+        };
+        if *settled && !state.modifiers.iter().any(is_read) {
+            return;
+        }
+        let anywhere = inputs.anything || inputs.hosts || inputs.attached;
+        self.rows.make_in(state, if anywhere { rules.derived.live } else { inputs.zones });
+        this.into_iter().for_each(|this| self.rows.make(this));
     }
 
     /// What was spent when all abilities were asked last, and all stats of seats computed.
@@ -369,13 +389,11 @@ impl Kept {
     }
 
     /// All abilities of a layer have been asked. Pieces to which other changes are made than
-    /// in the last walk are made anew, too: how many were known to be before.
-    pub fn put_together(&mut self, state: &State) -> usize {
-        let known = self.rows.made.len();
+    /// in the last walk are made anew, too.
+    pub fn put_together(&mut self, state: &State) {
         let found = self.rows.among.len();
         self.take_others(state);
         self.rows.make_found(found);
-        known
     }
 
     fn take_others(&mut self, state: &State) {

@@ -68,7 +68,7 @@ fn rules() -> Ruleset {
     let on_another =
         Condition { cond: Cond::Some(Box::new(Filter { on: Some(Ref::It), ..all() })), ..Condition::default() };
     let one = || Value::Num(1);
-    let abilities = vec![
+    with(vec![
         adds(all(), Value::Stat(Ref::It, HAS)),
         adds(all(), Value::Printed(Ref::It, HAS)),
         adds(all(), Value::Place(Ref::It)),
@@ -78,7 +78,11 @@ fn rules() -> Ruleset {
         adds(Filter { face: Some(Face::Down), ..all() }, one()),
         adds(Filter { who: Owner::Opponents, ..all() }, one()),
         adds(Filter { also: vec![on_another], ..all() }, one()),
-    ];
+    ])
+}
+
+/// Rules with these abilities.
+fn with(abilities: Vec<Ability>) -> Ruleset {
     let stat = |of| Stat { of, ..Stat::default() };
     let card = |has| Card { stats: vec![has, 0, 0, 0].into(), ..Card::default() };
     let mut rules = Ruleset {
@@ -146,4 +150,22 @@ fn who_forgets_that_values_are_out_of_date_is_found() {
         play.refresh();
         assert!(!play.is_current(), "{what}");
     }
+}
+
+#[test]
+fn who_reads_what_is_written_later_finds_it_as_it_is_by_then() {
+    let highest = Value::Highest(Box::new(Value::Stat(Ref::It, GETS)), Box::default());
+    let takes_highest = Ability {
+        change: Changes { set: ByName(vec![(HAS, highest)]), ..Changes::default() },
+        ..adds(Filter { face: Some(Face::Down), ..Filter::default() }, Value::Num(0))
+    };
+    let rules = with(vec![takes_highest, adds(Filter::default(), Value::Num(1))]);
+    let mut play = Play::of(Arc::new(rules), state());
+    play.refresh();
+    piece(&mut play.state, true).face = Face::Down;
+    play.state.stale = true;
+    play.refresh();
+    assert!(play.is_current());
+    let found = |piece, stat| play.state.stat(PieceId(piece), stat);
+    assert_eq!((found(0, GETS), found(1, HAS)), (1, 0), "what is set comes before what is added");
 }

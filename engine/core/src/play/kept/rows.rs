@@ -3,6 +3,7 @@
 use crate::ids::PieceId;
 use crate::names::Named;
 use crate::rules::Ruleset;
+use crate::rules::sets::Zones;
 use crate::state::State;
 
 /// The pieces of the last walk, and of the one in hand.
@@ -18,8 +19,8 @@ pub(super) struct Rows {
     pub made: Vec<PieceId>,
     /// How many take part.
     pub count: usize,
-    /// Whether these are all that take part.
-    all: bool,
+    /// Zones of which the rows of all are.
+    made_zones: Zones,
 }
 
 /// What is known of the row of a piece.
@@ -31,6 +32,8 @@ struct Row {
     changed: bool,
     /// Whether that is more than stats and tags that were written.
     moved: bool,
+    /// Whether it is made anew.
+    made: bool,
 }
 
 impl Rows {
@@ -44,7 +47,7 @@ impl Rows {
         self.count = self.among.len();
         self.of.clear();
         self.of.resize(state.pieces.len(), Row::default());
-        let whole = Row { live: true, changed: true, moved: true };
+        let whole = Row { live: true, changed: true, moved: true, made: false };
         self.among.iter().for_each(|piece| self.of[piece.index()] = whole);
     }
 
@@ -86,20 +89,33 @@ impl Rows {
         }
     }
 
-    /// Those that are others are made anew, or all that take part.
-    pub fn begin_making(&mut self, rules: &Ruleset, state: &State, all: bool) {
-        self.all = all;
-        self.made.clear();
-        match all {
-            true => live_lists(rules, state).for_each(|list| self.made.extend_from_slice(list)),
-            false => self.made.extend_from_slice(&self.among),
+    /// Those that are others are made anew.
+    pub fn begin_making(&mut self) {
+        self.made_zones = Zones::NONE;
+        self.make_found(0);
+    }
+
+    /// Pieces that are found to be others, from one place on, are made anew as well.
+    pub fn make_found(&mut self, from: usize) {
+        for at in from..self.among.len() {
+            self.make(self.among[at]);
         }
     }
 
-    /// Pieces that are found to be others are made anew as well.
-    pub fn make_found(&mut self, found: usize) {
-        if !self.all {
-            self.made.extend_from_slice(&self.among[found..]);
+    /// The same of those that take part in these zones.
+    pub fn make_in(&mut self, state: &State, zones: Zones) {
+        let more = zones.without(self.made_zones);
+        self.made_zones = zones.with(self.made_zones);
+        for &piece in lists_of(more, state).flatten() {
+            self.make(piece);
+        }
+    }
+
+    /// The same of a piece that takes part.
+    pub fn make(&mut self, piece: PieceId) {
+        let row = &mut self.of[piece.index()];
+        if row.live && !std::mem::replace(&mut row.made, true) {
+            self.made.push(piece);
         }
     }
 
@@ -137,6 +153,9 @@ impl Rows {
             }
             list.clear();
         }
+        for piece in self.made.drain(..) {
+            self.of[piece.index()].made = false;
+        }
     }
 }
 
@@ -145,6 +164,10 @@ pub(in crate::play) fn live_lists<'a>(
     rules: &Ruleset,
     state: &'a State,
 ) -> impl Iterator<Item = &'a Vec<PieceId>> + use<'a> {
-    let (live, seats) = (rules.derived.live, state.seats());
-    live.iter().flat_map(move |zone| &state.zones[zone.index() * seats..(zone.index() + 1) * seats])
+    lists_of(rules.derived.live, state)
+}
+
+fn lists_of(zones: Zones, state: &State) -> impl Iterator<Item = &Vec<PieceId>> {
+    let seats = state.seats();
+    zones.iter().flat_map(move |zone| &state.zones[zone.index() * seats..(zone.index() + 1) * seats])
 }

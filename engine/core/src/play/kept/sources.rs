@@ -3,11 +3,9 @@
 use super::layer::Whose;
 use super::rows::live_lists;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
-use crate::names::{Named, StatId};
 use crate::rules::card::AbilityKind;
-use crate::rules::sets::Tags;
 use crate::rules::{LAYERS, Ruleset};
-use crate::state::{Change, State};
+use crate::state::State;
 
 /// A continuous ability that may be in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +36,6 @@ pub(super) struct Sources {
     in_layer: [Vec<usize>; LAYERS],
     /// By piece: whether it has one.
     has: Vec<bool>,
-    pub reads: Reads,
     /// Whether they are others than at the last walk.
     pub others: bool,
 }
@@ -61,17 +58,6 @@ struct Place {
     /// Where it stood among all when it came into force: before those that came to their
     /// places at the same time and stand behind it.
     order: usize,
-}
-
-/// What abilities read of current values.
-#[derive(Default)]
-pub(super) struct Reads {
-    /// By stat: the first layer for which one reads it; beyond the last where none does.
-    stats: Vec<usize>,
-    /// Tags that one reads for the layer of tags.
-    tags: Tags,
-    /// Whether something of it is written in its layer or later, modifiers apart.
-    unsettled: bool,
 }
 
 /// What one ability made of pieces in a layer.
@@ -108,7 +94,6 @@ impl Sources {
         self.free.clear();
         self.gone.clear();
         self.in_layer.iter_mut().for_each(Vec::clear);
-        self.reads = Reads::default();
     }
 
     /// Whether a piece that was written has one, or had.
@@ -142,7 +127,6 @@ impl Sources {
             self.others = true;
             self.match_slots(&before);
             self.sort_by_layer(rules);
-            self.reads.find(rules, &self.list);
         }
     }
 
@@ -223,36 +207,6 @@ impl Sources {
     /// What all of them spent in a layer.
     pub fn spent(&self, layer: usize) -> u64 {
         self.in_layer[layer].iter().map(|&at| self.slots[self.places[at].slot][layer].spent).sum()
-    }
-}
-
-impl Reads {
-    /// Finds what these abilities read.
-    fn find(&mut self, rules: &Ruleset, sources: &[Source]) {
-        self.stats.clear();
-        self.stats.resize(rules.stats.len(), LAYERS);
-        (self.tags, self.unsettled) = (Tags::NONE, false);
-        for source in sources {
-            let stratum = &rules.derived.strata[source.ability.index()];
-            self.unsettled |= !stratum.settled;
-            for (stat, layer) in &stratum.stats {
-                let first = &mut self.stats[stat.index()];
-                *first = (*layer).min(*first);
-            }
-            self.tags = self.tags.with(stratum.tags);
-        }
-    }
-
-    /// Whether one of them reads what is written in its layer or later, be it by a modifier.
-    pub fn unsettled(&self, state: &State) -> bool {
-        let read = |stat: StatId, layer: usize| self.stats.get(stat.index()).is_some_and(|first| *first <= layer);
-        self.unsettled
-            || state.modifiers.iter().any(|modifier| match modifier.change {
-                Change::Gives(tag) | Change::Takes(tag) => self.tags.has(tag),
-                Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => {
-                    read(stat, modifier.change.layer())
-                }
-            })
     }
 }
 

@@ -168,7 +168,7 @@ fn a_piece_to_which_other_changes_are_made_is_made_anew() {
         kept.begin(&rules, &mut state, true);
         let (mut count, mut rows) = (0, Vec::new());
         if kept.untouched().is_none() {
-            kept.begin_asking(&rules, &state);
+            kept.begin_asking();
             kept.put_together(&state);
             kept.each_to_make(3, |_, _| count += 1);
             rows = kept.rows().to_vec();
