@@ -31,12 +31,9 @@ end
 --- order.
 ---@param ability { count: integer }
 function effects.foresight(self, ability)
-  local seen = {}
-  for place, card in ipairs(pieces("deck")) do
-    if place <= ability.count then
-      reveal(card, you())
-      seen[#seen + 1] = card
-    end
+  local seen = pieces("deck", you(), ability.count)
+  for _, card in ipairs(seen) do
+    reveal(card, you())
   end
   while #seen > 0 do
     local lowest = choose(you(), "Which of these comes last?", seen)

@@ -170,3 +170,21 @@ fn rules_may_ask_how_a_piece_lies() {
     table.play(&["show salt"]);
     assert_eq!((table.stat("stew", "bulk"), table.options('A').matches("show").count()), (3, 0));
 }
+
+#[test]
+fn a_script_may_ask_for_the_first_pieces_of_a_zone_alone() {
+    let first = |most: &str| format!("say(#pieces(\"hand\", you(), {most}) .. \" cards.\")");
+    let said = |most: &str, words: &str| {
+        let edits = [("say(\"The cellar is cool.\") --tell", &*first(most))];
+        let mut table = Table::of(&edited("cellar", &edits), 1);
+        let hand = table.zone('A', "hand").split(' ').count();
+        table.play(&["A: tell"]);
+        let words = words.replace("all", &hand.to_string());
+        assert!(table.logged('A', &words), "{most}: {:?}", table.log('A'));
+    };
+    said("nil", "all cards.");
+    said("99", "all cards.");
+    said("2", "2 cards.");
+    said("0", "0 cards.");
+    said("-1", "0 cards.");
+}

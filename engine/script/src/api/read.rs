@@ -49,7 +49,11 @@ pub(super) const VERBS: &[Verb] = &[
     Verb {
         name: "pieces",
         doc: "The pieces of a zone in order: the first lies on top.",
-        params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")],
+        params: &[
+            ("zone", "Zone", "the zone"),
+            ("seat", "Seat?", "whose; yours if left out"),
+            ("most", "integer?", "only so many, from the top; all if left out"),
+        ],
         gives: Some(("Piece[]", "the pieces")),
     },
     Verb {
@@ -192,7 +196,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let chart: ChartId = bridge.name(lua, &chart)?;
         bridge.read_facts(|play, _| Ok(play.board().chart(chart, index)))
     })?;
-    group.add("pieces", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
+    group.add("pieces", |bridge, lua, (zone, seat, most): (GivenName, Option<SeatHandle>, Option<Whole>)| {
+        let most = most.map_or(usize::MAX, |Whole(most)| usize::try_from(most).unwrap_or(0));
         let zone: ZoneId = bridge.name(lua, &zone)?;
         let owned = bridge.rules.zones[zone.index()].of == ZoneOwner::Seat;
         let (seat, forced) = bridge.read_facts(|play, scope| {
@@ -203,7 +208,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             bridge.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
         bridge.read_facts(|play, _| {
-            list(lua, play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p)))
+            let pieces = play.state().zone(zone, seat).iter().take(most);
+            list(lua, pieces.map(|&piece| PieceHandle::of(play.state(), piece)))
         })
     })?;
     group.add("every", |bridge, lua, (kind, seat): (GivenName, Option<SeatHandle>)| {
