@@ -384,14 +384,20 @@ impl Run<'_> {
     /// The first piece of these places that is in a list and has not a tag, or the other
     /// way round, and whether it is in the list.
     fn mistagged(&self, tag: TagId, list: &[PieceId], places: Range<usize>) -> Option<(PieceId, bool)> {
-        let (one, tags) = (Tags::one(tag), &self.state().base_tags);
-        let has = |at: usize| Tags::from(tags[at]).has_any(one);
+        let (one, state) = (Tags::one(tag), self.state());
+        let has = |at: usize| Tags::from(state.base_tags[at]).has_any(one);
         let id = |at: usize| PieceId(u16::try_from(at).unwrap_or(u16::MAX));
         let listed = list.iter().map(|piece| piece.index()).filter(|at| places.contains(at));
         let wanted = listed.filter(|&at| !has(at)).min();
         // Nothing behind the one that is wanted is looked at.
-        let unwanted = (places.start..wanted.unwrap_or(places.end)).find(|&at| has(at) && !list.contains(&id(at)));
-        unwanted.map(|at| (id(at), false)).or(wanted.map(|at| (id(at), true)))
+        let (mut from, end) = (places.start, wanted.unwrap_or(places.end));
+        while let Some(at) = state.first_tagged(one, from..end) {
+            if !list.contains(&id(at)) {
+                return Some((id(at), false));
+            }
+            from = at + 1;
+        }
+        wanted.map(|at| (id(at), true))
     }
 
     /// The events that `Raise`, `RaiseSeat` and `Together` mean, before any of

@@ -38,6 +38,7 @@ use crate::rules::Ruleset;
 use crate::rules::sets::Tags;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 /// The state of a match.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -372,6 +373,20 @@ impl State {
     /// Current tags of a piece. Refresh first.
     pub fn tags(&self, piece: PieceId) -> Tags {
         self.tags[piece.index()].into()
+    }
+
+    /// The first of these places of pieces that has one of some base tags.
+    pub(crate) fn first_tagged(&self, tags: Tags, places: Range<usize>) -> Option<usize> {
+        let mut at = places.start;
+        // Hardly any has: whether one of eight does is told at once.
+        for some in self.base_tags.get(places)?.chunks(8) {
+            let all = some.iter().fold(Tags::NONE, |all, &one| all.with(one.into()));
+            if all.has_any(tags) {
+                return some.iter().position(|&one| Tags::from(one).has_any(tags)).map(|found| at + found);
+            }
+            at += some.len();
+        }
+        None
     }
 
     /// A stat of a seat.
