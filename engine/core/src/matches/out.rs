@@ -161,6 +161,7 @@ impl Playouts {
             play.context.work.count_spending();
         }
         let mut before = play.context.journal.looks_ahead().then(Box::default);
+        let is_read = before.is_some() || play.context.watcher.is_some() || wanted.record.is_some();
         while play.state.outcome.is_none() && play.context.journal.given().len() < most {
             if let Some(mut kept) = before.take().or_else(|| play.context.before.take()) {
                 State::clone_from(&mut kept, &play.state);
@@ -171,7 +172,8 @@ impl Playouts {
             }
             play.context.journal.begin();
             play.context.work.begin_step();
-            match Run::new(rules, play, host).step() {
+            let mut run = Run::new(rules, play, host);
+            match if is_read { run.step() } else { run.step_unread() } {
                 Ok(()) | Err(Halt::Over) => {}
                 Err(Halt::Ask) => break,
                 Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),

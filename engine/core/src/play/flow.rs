@@ -18,8 +18,16 @@ impl Run<'_> {
     /// Goes on to the next leaf of the flow and carries it out; current values are
     /// true then.
     pub(crate) fn step(&mut self) -> Flowing {
-        self.next_leaf().map_err(|halt| self.said_of_flow(halt))?;
+        self.step_unread()?;
         self.play.refresh();
+        self.check_fault()
+    }
+
+    /// The same where nobody looks at the state between two steps: who reads current values
+    /// in the next one makes them true.
+    pub(crate) fn step_unread(&mut self) -> Flowing {
+        self.next_leaf().map_err(|halt| self.said_of_flow(halt))?;
+        self.play.refresh_gauges();
         self.check_fault()
     }
 

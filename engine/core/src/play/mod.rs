@@ -245,10 +245,12 @@ impl Play {
 
     #[cold]
     fn refresh_now(&mut self) {
+        let modified = self.state.modified;
         let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;
         let budgets = refresh::Budgets { work, told };
         let (state, record, changed) = (&mut self.state, trace.record(), &mut unsettled.changed);
         let other = refresh::refresh(&self.rules, state, &mut scratch.refresh, budgets, record, changed);
-        unsettled.unchecked |= other;
+        // What no check looks at is nothing new to them.
+        unsettled.unchecked |= other && (modified.0 || self.state.modified.0 || self.rules.derived.checks_read_current);
     }
 }

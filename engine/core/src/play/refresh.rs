@@ -15,7 +15,7 @@ use crate::rules::sets::Tags;
 use crate::rules::value::{Select, Value};
 use crate::rules::{LAYERS, Ruleset};
 use crate::spending::SpentOn;
-use crate::state::{Change, Lasting, Modifier, State};
+use crate::state::{Change, Lasting, Modified, Modifier, State};
 use crate::usage::Recorder;
 use crate::work::Work;
 use std::ops::ControlFlow;
@@ -132,6 +132,7 @@ pub(super) fn walk<W: Witness>(
     let Budgets { work, told } = budgets;
     let _at = work.at(SpentOn::Values);
     drop_ended(rules, state, work);
+    state.modified = Modified(!state.modifiers.is_empty());
     if rules.derived.inert && state.modifiers.is_empty() && kept.begin_inert(rules, state) {
         work.spend_kept(live_lists(rules, state).map(Vec::len).sum());
         return true;

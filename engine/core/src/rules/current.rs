@@ -4,7 +4,7 @@
 //! none is taken to read some.
 
 use super::Ruleset;
-use super::card::{Ability, AbilityKind, Subject};
+use super::card::{Ability, AbilityKind, Check, Subject};
 use super::inputs::StatMarks;
 use super::op::Changes;
 use super::sets::Tags;
@@ -102,6 +102,16 @@ impl Ruleset {
     /// Whether a stat of a seat is worked out from others.
     pub fn is_computed(&self, stat: StatId) -> bool {
         self.stats[stat.index()].computed.is_some()
+    }
+}
+
+impl Check {
+    /// Whether what it asks hangs on a current value.
+    pub(crate) fn reads_current(&self, rules: &Ruleset, made: Made) -> bool {
+        match self {
+            Self::Each(filter, _) | Self::First(filter, _) => filter.reads_current(rules, made),
+            Self::Lose(asked) | Self::Win(asked) | Self::When(asked, _) => asked.reads_current(rules, made),
+        }
     }
 }
 

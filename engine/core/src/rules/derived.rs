@@ -69,6 +69,9 @@ pub struct Derived {
     pub checks_anything: bool,
     /// By check: whether it asks of each piece by its row alone.
     pub checks_by_row: Vec<bool>,
+    /// Whether one of these reads a current value that may be another than its base value while
+    /// no modifier makes others, or brings one about by how often current values are made true.
+    pub checks_read_current: bool,
     /// Whether one of these looks for pieces of the active seat.
     pub checks_of_active: bool,
     /// By kind of target: whether it looks at the target chosen before it.
@@ -245,6 +248,9 @@ impl Ruleset {
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);
         self.derived.checks_by_row = self.checks.iter().map(|check| by_row::checks(self, check)).collect();
+        let reads = |check: &Check| check.reads_current(self, self.derived.made);
+        self.derived.checks_read_current =
+            !self.derived.gauges.is_empty() || self.derived.checks_anything || self.checks.iter().any(reads);
         let mine = |check: &Check| check.looked_for().is_some_and(|filter| filter.who != Owner::Any);
         self.derived.checks_of_active = self.checks.iter().any(|check| check.is_of_active() && mine(check));
         self.derived.strata = stratified::of(self);

@@ -101,6 +101,7 @@ impl Hash for State {
             attached: _,
             heard: _,
             walk: _,
+            modified: _,
         } = self;
         (pieces, base, base_tags).hash(hasher);
         differing(base, now, hasher);

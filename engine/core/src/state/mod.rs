@@ -30,7 +30,7 @@ pub use label::WaitingSource;
 pub use modifier::{Change, Lasting, Modifier};
 pub use piece::{Entity, Home, Outdated, Piece, Target, Targets, Written};
 pub use waiting::{Delayed, Happening, Item, Use, UseOf, Waiting, WaitingFor};
-pub use walk::WalkId;
+pub use walk::{Modified, WalkId};
 
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, PhaseId, SettingId, StatId, ZoneId};
@@ -122,6 +122,9 @@ pub struct State {
     /// The walk that made its current values true.
     #[serde(skip)]
     pub walk: WalkId,
+    /// Whether modifiers took part in that.
+    #[serde(skip)]
+    pub modified: Modified,
 }
 
 /// Tags as saved: two halves, because JSON numbers are not 128 bits wide.
@@ -255,6 +258,7 @@ impl State {
             attached,
             heard: _,
             walk: _,
+            modified,
         } = from;
         let (row, mut others) = (usize::from(*width).max(1), Vec::new());
         columns.take(&mut self.pieces, pieces, 1, |_| {});
@@ -290,6 +294,7 @@ impl State {
         self.leaving = *leaving;
         self.edit = *edit;
         self.stale = *stale;
+        self.modified = *modified;
         self.width = *width;
         match columns {
             Columns::Copied => self.attached.copy(attached),

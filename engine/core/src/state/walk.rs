@@ -1,4 +1,4 @@
-//! Which walk over current values a state came from.
+//! Which walk over current values a state came from, and what is known of it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,3 +28,23 @@ impl PartialEq for WalkId {
 }
 
 impl Eq for WalkId {}
+
+/// Whether modifiers took part in the walk that made current values true; of a state that has
+/// been read that is not known, and taken to be so.
+#[derive(Debug, Clone, Copy)]
+pub struct Modified(pub bool);
+
+impl Default for Modified {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
+impl PartialEq for Modified {
+    /// Any two are equal, as those of [`WalkId`] are.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Modified {}

@@ -14,6 +14,7 @@ use super::changed::Changed;
 use super::context::Then;
 use super::refresh::AMPLE;
 use super::{Flowing, Halt, Run, Scope};
+use crate::eval::Eval;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::rules::card::Check;
 use crate::rules::conditions::PartOf;
@@ -23,7 +24,9 @@ impl Run<'_> {
     /// Makes the checks until nothing they look at has changed.
     pub(super) fn check_all(&mut self) -> Flowing {
         loop {
-            self.play.refresh();
+            if self.checks_look_at_values() {
+                self.play.refresh();
+            }
             let unchecked = std::mem::take(&mut self.play.context.unsettled.unchecked);
             let due = std::mem::take(&mut self.play.context.unsettled.due);
             if !unchecked && !self.rules.derived.checks_anything && (!due || self.spends_quiet_checks()) {
@@ -43,6 +46,22 @@ impl Run<'_> {
                 return Ok(());
             }
         }
+    }
+
+    /// Whether a check may look at a current value that something makes another than its base
+    /// value, or did when they were made true last. Where none does they need not be true.
+    fn checks_look_at_values(&self) -> bool {
+        let state = self.state();
+        self.rules.derived.checks_read_current
+            || state.modified.0
+            || !state.modifiers.is_empty()
+            || self.play.context.trace.record().is_some()
+    }
+
+    /// The board as checks look at it.
+    fn eval_of_checks(&mut self) -> Eval<'_> {
+        let look = self.checks_look_at_values();
+        self.eval_of(|_, _| look)
     }
 
     fn spent_and_events(&self) -> (u64, u32) {
@@ -88,7 +107,7 @@ impl Run<'_> {
     /// Whether a check that asks each piece by its row finds none of these. Where it does not, it
     /// spends what asking all spends.
     fn finds_none(&mut self, check: &Check, pieces: &[PieceId]) -> bool {
-        let eval = self.eval();
+        let eval = self.eval_of_checks();
         let Some((filter, plan)) = check.looked_for().and_then(|it| Some((it, eval.rules.derived.plans.get(it)?)))
         else {
             return false;
@@ -116,7 +135,7 @@ impl Run<'_> {
 
     /// The same, asked of all pieces and free of cost, for whoever looks after the marks.
     fn finds_any(&mut self, check: &Check) -> bool {
-        let eval = self.eval();
+        let eval = self.eval_of_checks();
         let seats = seats_of(check, eval.state);
         check.looked_for().is_some_and(|filter| {
             let found = |seat: Seat| eval.aside(|eval| eval.any(&Scope { me: seat, ..Scope::default() }, filter));
@@ -141,7 +160,7 @@ impl Run<'_> {
     fn check_one(&mut self, check: &Check) -> Flowing<bool> {
         match check {
             Check::Lose(cond) => {
-                let eval = self.eval();
+                let eval = self.eval_of_checks();
                 let before = eval.state.playing();
                 let (mut lost, mut scope) = (Seats::NONE, Scope::default());
                 for seat in before.iter() {
@@ -171,7 +190,7 @@ impl Run<'_> {
             }
             Check::Each(filter, event) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
-                if !self.eval().any(&scope, filter) {
+                if !self.eval_of_checks().any(&scope, filter) {
                     return Ok(false);
                 }
                 let mut pieces = self.matching(&scope, filter);
@@ -218,7 +237,7 @@ impl Run<'_> {
 
     /// Whether something has changed that the checks may look at.
     pub(super) fn is_unchecked(&self) -> bool {
-        self.play.context.unsettled.unchecked || self.state().stale
+        self.play.context.unsettled.unchecked || (self.state().stale && self.checks_look_at_values())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::op::{End, Face, Op};
 use crate::rules::sets::{Tags, Zones};
 use crate::rules::value::{Cmp, Cond, Condition, Filter, Owner, Ref, Value, Who};
 use crate::rules::{FilterId, PRIMITIVES, Ruleset, Stat, TagDef, Zone, ZoneOwner};
-use crate::state::{Change, Home, Lasting, Piece, State, Status};
+use crate::state::{Change, Home, Lasting, Modifier, Piece, State, Status};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -139,4 +139,19 @@ fn a_mark_left_out_is_found_for_each_kind_of_event() {
         let told = told.downcast_ref::<&str>().copied().unwrap_or_default();
         assert_eq!(told, "a check finds what was written without a mark", "{}", write.0);
     }
+}
+
+#[test]
+fn a_modifier_that_ends_is_noticed_though_no_check_reads_what_abilities_make() {
+    let rules = reading(Names::default(), || rules(fallen())).0;
+    assert!(!rules.derived.checks_read_current);
+    let keeps = Modifier { piece: ONE, change: Change::Add(HP, 5), lasts: Lasting::Always, stamp: 0, source: None };
+    let mut play = Play::of(Arc::clone(&rules), State { modifiers: vec![keeps], ..state() });
+    let slot = play.state.slot(ONE, HP);
+    *play.state.base.write(slot) = 0;
+    let settle = |play: &mut Play| Run::new(&rules, play, &NoScripts).settle();
+    assert!(settle(&mut play).is_ok(), "a modifier keeps it up");
+    play.state.modifiers.clear();
+    play.state.stale = true;
+    assert!(matches!(settle(&mut play), Err(Halt::Over)), "it falls");
 }
