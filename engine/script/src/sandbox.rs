@@ -256,10 +256,16 @@ impl Sandbox {
 
     /// Begins a step: all bounds are whole again. Does nothing while a script
     /// runs, since a step is what a script may not outlast.
+    #[inline]
     pub fn start_step(&self) {
-        if self.meter.is_idle() || self.meter.running() {
-            return;
+        if !self.meter.is_idle() && !self.meter.running() {
+            self.make_whole();
         }
+    }
+
+    // Most steps run no script.
+    #[inline(never)]
+    fn make_whole(&self) {
         if self.meter.kill().is_some() || self.lua.used_memory() > self.resting.get() + GARBAGE {
             self.collect();
         }

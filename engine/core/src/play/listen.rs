@@ -47,15 +47,8 @@ impl Run<'_> {
     fn all_listeners(&mut self, id: EventId, instead: bool) -> Vec<Listener> {
         let rules = self.rules;
         let mut found = self.play.context.scratch.listeners();
-        let wants = |ability: AbilityId| match rules.ability(ability).kind {
-            AbilityKind::When(event) => !instead && event == id,
-            AbilityKind::Instead(event) => instead && event == id,
-            _ => false,
-        };
-        for &ability in &rules.derived.listeners[id.index()] {
-            if !wants(ability) {
-                continue;
-            }
+        let of_game = if instead { &rules.derived.replacers } else { &rules.derived.listeners };
+        for &ability in &of_game[id.index()] {
             match &rules.ability(ability).each {
                 None => found.push((ability, None)),
                 Some(filter) => {
@@ -72,6 +65,11 @@ impl Run<'_> {
         if !self.is_heard_by_cards(id, instead) {
             return found;
         }
+        let wants = |ability: AbilityId| match rules.ability(ability).kind {
+            AbilityKind::When(event) => !instead && event == id,
+            AbilityKind::Instead(event) => instead && event == id,
+            _ => false,
+        };
         let bit = bit(id);
         let zones = rules.derived.heard_in[id.index()];
         let seats = self.state().seats();

@@ -22,8 +22,10 @@ pub struct Derived {
     /// Zones whose pieces continuous abilities may work for or on: those in
     /// play, and others that such an ability names.
     pub live: Zones,
-    /// By event: the abilities of the game that listen to it.
+    /// By event: the abilities of the game that act after it.
     pub listeners: Vec<Vec<AbilityId>>,
+    /// By event: those that act instead of it.
+    pub replacers: Vec<Vec<AbilityId>>,
     /// By event: the zones in which an ability of some card listens to it.
     pub heard_in: Vec<Zones>,
     /// By event: whether anything could listen.
@@ -137,6 +139,7 @@ impl Ruleset {
     pub fn derive(&mut self) {
         let mut derived = Derived {
             listeners: vec![Vec::new(); self.events.len()],
+            replacers: vec![Vec::new(); self.events.len()],
             heard_in: vec![Zones::NONE; self.events.len()],
             heard: vec![false; self.events.len()],
             replaced: vec![false; self.events.len()],
@@ -183,7 +186,8 @@ impl Ruleset {
                     let list = if instead { &mut derived.replaced } else { &mut derived.awaited };
                     list[event.index()] = true;
                     if ability.card.is_none() {
-                        derived.listeners[event.index()].push(id);
+                        let list = if instead { &mut derived.replacers } else { &mut derived.listeners };
+                        list[event.index()].push(id);
                     } else {
                         let from = if ability.from.is_empty() { derived.play } else { ability.from };
                         derived.heard_in[event.index()] = derived.heard_in[event.index()].with(from);
