@@ -62,8 +62,9 @@ function chart(chart, index) end
 --- The pieces of a zone in order: the first lies on top.
 ---@param zone Zone the zone
 ---@param seat? Seat whose; yours if left out
+---@param most? integer only so many, from the top; all if left out
 ---@return Piece[] # the pieces
-function pieces(zone, seat) end
+function pieces(zone, seat, most) end
 
 --- All pieces that a kind of target names, whether they may be targeted or not: `every("your_ships", seat)`.
 ---@param target Target the kind of target

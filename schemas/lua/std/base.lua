@@ -42,9 +42,13 @@ end
 ---@param left_out T
 ---@return T[]
 function without(list, left_out)
-  return such(list, function(member)
-    return member ~= left_out
-  end)
+  local found = {}
+  for _, member in ipairs(list) do
+    if member ~= left_out then
+      found[#found + 1] = member
+    end
+  end
+  return found
 end
 
 --- The members of both lists, those of the first one first.

@@ -30,12 +30,9 @@ end
 --- your `to_zone` and put the rest on the bottom in any order.
 ---@param ability { from_zone: Zone, to_zone: Zone, count: integer }
 function effects.take_one_of_top(self, ability)
-  local rest = {}
-  for place, card in ipairs(pieces(ability.from_zone)) do
-    if place <= ability.count then
-      reveal(card, you())
-      rest[place] = card
-    end
+  local rest = pieces(ability.from_zone, you(), ability.count)
+  for _, card in ipairs(rest) do
+    reveal(card, you())
   end
   local taken = choose(you(), "Which card do you take?", rest)
   if taken then

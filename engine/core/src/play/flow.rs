@@ -27,7 +27,9 @@ impl Run<'_> {
     /// in the next one makes them true.
     pub(crate) fn step_unread(&mut self) -> Flowing {
         self.next_leaf().map_err(|halt| self.said_of_flow(halt))?;
-        self.play.refresh_gauges();
+        if self.rules.derived.walks_count {
+            self.play.refresh();
+        }
         self.check_fault()
     }
 

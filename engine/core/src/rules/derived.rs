@@ -9,7 +9,9 @@ use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Owner, Select};
-use super::{Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
+use super::{
+    Inputs, LAYERS, Made, PRIMITIVES, Readers, Ruleset, Scope, StatMarks, Stratum, Unseen, by_row, computed, stratified,
+};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 use std::collections::HashSet;
@@ -72,8 +74,11 @@ pub struct Derived {
     /// By check: whether it asks of each piece by its row alone.
     pub checks_by_row: Vec<bool>,
     /// Whether one of these reads a current value that may be another than its base value while
-    /// no modifier makes others, or brings one about by how often current values are made true.
+    /// no modifier makes others; always where walks count.
     pub checks_read_current: bool,
+    /// Whether it counts how often current values are made true: where a stat rises with
+    /// another, or an ability reads a stat of a seat as the last walk has computed it.
+    pub walks_count: bool,
     /// Whether one of these looks for pieces of the active seat.
     pub checks_of_active: bool,
     /// By kind of target: whether it looks at the target chosen before it.
@@ -252,9 +257,6 @@ impl Ruleset {
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);
         self.derived.checks_by_row = self.checks.iter().map(|check| by_row::checks(self, check)).collect();
-        let reads = |check: &Check| check.reads_current(self, self.derived.made);
-        self.derived.checks_read_current =
-            !self.derived.gauges.is_empty() || self.derived.checks_anything || self.checks.iter().any(reads);
         let mine = |check: &Check| check.looked_for().is_some_and(|filter| filter.who != Owner::Any);
         self.derived.checks_of_active = self.checks.iter().any(|check| check.is_of_active() && mine(check));
         self.derived.strata = stratified::of(self);
@@ -267,6 +269,14 @@ impl Ruleset {
             let of_layer = self.derived.strata.iter().filter(|stratum| stratum.layers[layer]);
             of_layer.fold(Inputs::default(), |all, stratum| all.with(&stratum.inputs))
         });
+        let computed: StatMarks = self.derived.computed.iter().copied().collect();
+        let reads_computed = |inputs: &Inputs| inputs.stats.may_share(computed) || inputs.anything;
+        self.derived.walks_count = !self.derived.gauges.is_empty()
+            || (computed != StatMarks::NONE
+                && self.derived.strata.iter().any(|stratum| reads_computed(&stratum.inputs)));
+        let reads = |check: &Check| check.reads_current(self, self.derived.made);
+        self.derived.checks_read_current =
+            self.derived.walks_count || self.derived.checks_anything || self.checks.iter().any(reads);
         let all = self.derived.strata.iter().map(|stratum| &stratum.inputs).chain(&self.derived.computed_of);
         self.derived.inputs = all.fold(Inputs::default(), |all, inputs| all.with(inputs));
     }

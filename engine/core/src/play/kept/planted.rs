@@ -169,3 +169,18 @@ fn who_reads_what_is_written_later_finds_it_as_it_is_by_then() {
     let found = |piece, stat| play.state.stat(PieceId(piece), stat);
     assert_eq!((found(0, GETS), found(1, HAS)), (1, 0), "what is set comes before what is added");
 }
+
+#[test]
+fn walks_count_where_an_ability_reads_what_they_compute() {
+    let mut rules = with(vec![adds(Filter::default(), Value::SeatStat(Who::It, OF_SEAT))]);
+    assert!(!rules.derived.walks_count && !rules.derived.checks_read_current);
+    let total = Value::Total(GETS, Box::default());
+    rules.stats[OF_SEAT.index()].computed = Some(total.clone());
+    rules.derive();
+    assert!(rules.derived.walks_count && rules.derived.checks_read_current);
+    // One that no ability reads is worked out for whoever does.
+    let mut rules = with(vec![adds(Filter::default(), Value::Num(1))]);
+    rules.stats[OF_SEAT.index()].computed = Some(total);
+    rules.derive();
+    assert!(!rules.derived.walks_count);
+}
