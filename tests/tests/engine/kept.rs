@@ -2,7 +2,9 @@
 //! everything makes them, at every decision of random games.
 
 use std::path::Path;
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::PieceId;
+use tuckbox_core::matches::{Answer, play_out_marked};
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::StatMarks;
 use tuckbox_core::rules::conditions::Conditions;
@@ -205,5 +207,73 @@ fn a_modifier_that_ends_at_once_takes_nothing_from_another() {
         table.play(&[word]);
         assert_eq!(table.stat("kite", "height"), height, "{word}");
         assert!(table.play.is_current(), "{word}");
+    }
+}
+
+/// A game whose pieces are worth what the best of them was when values were made true last.
+fn echoes() -> Game {
+    let rules = r#"(
+    title: "Echoes",
+    seats: (2, 2),
+    stats: {
+        "worth": (of: Piece),
+        "best": (of: Seat, computed: Highest(Stat(It, "worth"), (in: ["cave"], of: Me))),
+    },
+    tags: { "card": (kind: ["worth"]) },
+    zones: { "hand": (of: Seat, sees: Owner), "cave": (of: Seat, sees: Everyone, play: true) },
+    actions: { "call": (title: "Call", with: (in: ["hand"], of: Me), do: [Move(This, "cave")]) },
+    flow: [Turns([
+        Do([Add("worth", All(in: ["cave"], of: Me), Num(1))]),
+        Do([Add("worth", All(in: ["cave"], of: Opponents), Num(1))]),
+        Act(actions: ["call"], stop: "Be still", most: 1),
+    ])],
+    default_decks: ["one", "one"],
+)"#;
+    let cards = r#"
+[[card]]
+id = "echo"
+kind = "card"
+worth = 0
+
+[[card.ability]]
+while = true
+add = { worth = { SeatStat = ["Me", "best"] } }
+text = "It is worth what the best is, and more."
+"#;
+    let files = [
+        ("content/echoes/game.ron", rules),
+        ("content/echoes/cards/all.toml", cards),
+        ("content/echoes/decks/one.toml", "[[deck]]\nid = \"one\"\nhand = { echo = 3 }\n"),
+    ];
+    let files = files.map(|(path, text)| (path.to_owned(), text.to_owned())).to_vec();
+    Game::read("echoes", files).unwrap()
+}
+
+/// Answers as somebody has answered before.
+struct Again(std::vec::IntoIter<usize>);
+
+impl Decider for Again {
+    fn decide(&mut self, _: &Question<'_>) -> usize {
+        self.0.next().unwrap()
+    }
+}
+
+/// Where it counts how often values are made true, that is as often at hand as with people.
+#[test]
+fn what_hangs_on_how_often_values_are_made_true_is_the_same_at_hand() {
+    let game = echoes();
+    assert!(game.rules.derived.walks_count);
+    for seed in 0..5 {
+        let mut table = Table::of(&game, seed);
+        let mut states = Vec::new();
+        table.wander(seed, 12, |table| states.push(table.play.state().fingerprint()));
+        let option = |answer: &Answer| match answer {
+            Answer::Option(_, option) => usize::from(*option),
+            other => panic!("{other:?}"),
+        };
+        let answers: Vec<usize> = table.play.answers().iter().map(option).collect();
+        let (most, again) = (answers.len(), Box::new(Again(answers.into_iter())));
+        let played = play_out_marked(&game.rules, table.play.setup(), &*table.host, again, most).unwrap();
+        assert_eq!(played.marks, states, "seed {seed}");
     }
 }
