@@ -9,8 +9,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tuckbox_core::ask::{Choice, Decision};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::matches::{Match, Save, Setup, Trouble};
+use tuckbox_core::matches::{Answer, Marked, Match, Save, Setup, Trouble, play_out_marked};
 use tuckbox_core::names::{ActionId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::Ruleset;
@@ -101,6 +102,15 @@ pub fn seat(letter: char) -> Seat {
     Seat(u8::try_from(u32::from(letter) - u32::from('A')).unwrap())
 }
 
+/// Answers from a list, then always the first option.
+struct Again(std::vec::IntoIter<usize>);
+
+impl Decider for Again {
+    fn decide(&mut self, _: &Question<'_>) -> usize {
+        self.0.next().unwrap_or(0)
+    }
+}
+
 impl Table {
     /// The default decks of a test box, at its first question.
     pub fn open(name: &str) -> Self {
@@ -151,6 +161,18 @@ impl Table {
         };
         self.play.answer(&*self.host, who, place)?.unwrap_or_else(|refusal| panic!("{refusal}"));
         Ok(())
+    }
+
+    /// The same answers, and the first option from there on, in a match that is played at hand
+    /// up to so many decisions.
+    pub fn at_hand(&self, host: &dyn Host, most: usize) -> Marked {
+        let option = |answer: &Answer| match answer {
+            Answer::Option(_, option) => usize::from(*option),
+            Answer::Concede(_) | Answer::Edit(_) => panic!("nobody answers so at hand: {answer:?}"),
+        };
+        let given: Vec<usize> = self.play.answers().iter().map(option).collect();
+        let again = Box::new(Again(given.into_iter()));
+        play_out_marked(&self.game.rules, self.play.setup(), host, again, most).unwrap()
     }
 
     /// Plays up to so many answers at random, looking at each question.

@@ -2,9 +2,7 @@
 //! everything makes them, at every decision of random games.
 
 use std::path::Path;
-use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::PieceId;
-use tuckbox_core::matches::{Answer, play_out_marked};
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::StatMarks;
 use tuckbox_core::rules::conditions::Conditions;
@@ -249,15 +247,6 @@ text = "It is worth what the best is, and more."
     Game::read("echoes", files).unwrap()
 }
 
-/// Answers as somebody has answered before.
-struct Again(std::vec::IntoIter<usize>);
-
-impl Decider for Again {
-    fn decide(&mut self, _: &Question<'_>) -> usize {
-        self.0.next().unwrap()
-    }
-}
-
 /// Where it counts how often values are made true, that is as often at hand as with people.
 #[test]
 fn what_hangs_on_how_often_values_are_made_true_is_the_same_at_hand() {
@@ -267,13 +256,7 @@ fn what_hangs_on_how_often_values_are_made_true_is_the_same_at_hand() {
         let mut table = Table::of(&game, seed);
         let mut states = Vec::new();
         table.wander(seed, 12, |table| states.push(table.play.state().fingerprint()));
-        let option = |answer: &Answer| match answer {
-            Answer::Option(_, option) => usize::from(*option),
-            other => panic!("{other:?}"),
-        };
-        let answers: Vec<usize> = table.play.answers().iter().map(option).collect();
-        let (most, again) = (answers.len(), Box::new(Again(answers.into_iter())));
-        let played = play_out_marked(&game.rules, table.play.setup(), &*table.host, again, most).unwrap();
+        let played = table.at_hand(&*table.host, states.len());
         assert_eq!(played.marks, states, "seed {seed}");
     }
 }

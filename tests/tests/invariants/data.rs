@@ -3,9 +3,8 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Save, play_out_marked};
+use tuckbox_core::matches::Save;
 use tuckbox_core::state::State;
 use tuckbox_project::game::Game;
 use tuckbox_tests::held::of_boxes;
@@ -128,15 +127,6 @@ fn invariant_3_the_golden_hashes_hold() {
     assert_eq!(text, golden, "UPDATE=1 writes {} anew; say why in the commit", path.display());
 }
 
-/// Answers from a list, then always the first option.
-struct Script(std::vec::IntoIter<usize>);
-
-impl Decider for Script {
-    fn decide(&mut self, _: &Question<'_>) -> usize {
-        self.0.next().unwrap_or(0)
-    }
-}
-
 #[test]
 fn invariant_3_fast_play_comes_out_like_play_with_people() {
     let mut ended = 0;
@@ -157,21 +147,10 @@ fn invariant_3_fast_play_comes_out_like_play_with_people() {
                 let who = table.play.decisions().next().unwrap().seat;
                 table.play.answer(&*table.host, who, 0).unwrap().unwrap();
             }
-            let given: Vec<usize> = table
-                .play
-                .answers()
-                .iter()
-                .map(|answer| match answer {
-                    Answer::Option(_, option) => usize::from(*option),
-                    Answer::Concede(_) | Answer::Edit(_) => panic!("nobody concedes"),
-                })
-                .collect();
             let over = table.play.outcome().is_some();
-            let most = given.len() + usize::from(over);
+            let most = table.play.answers().len() + usize::from(over);
             let host = game.host().unwrap();
-            let script = || Box::new(Script(given.clone().into_iter()));
-            let fast = || play_out_marked(&game.rules, table.play.setup(), &*host, script(), most);
-            let (one, two) = (fast().unwrap(), fast().unwrap());
+            let (one, two) = (table.at_hand(&*host, most), table.at_hand(&*host, most));
             assert_eq!(one, two, "{name}, seed {seed}");
             assert_eq!(
                 (&one.finished.answers, one.finished.outcome),

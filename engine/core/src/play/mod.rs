@@ -243,14 +243,22 @@ impl Play {
         fresh.now == state.now && fresh.tags == state.tags && fresh.seat_stats == state.seat_stats
     }
 
+    /// Whether a check may read a current value that something makes another than its base
+    /// value, or did when they were made true last. Where none does they need not be true.
+    pub(crate) fn checks_read_values(&self) -> bool {
+        self.rules.derived.checks_read_current
+            || self.state.modified.0
+            || !self.state.modifiers.is_empty()
+            || self.context.trace.record().is_some()
+    }
+
     #[cold]
     fn refresh_now(&mut self) {
-        let modified = self.state.modified;
+        let is_read = self.checks_read_values();
         let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;
         let budgets = refresh::Budgets { work, told };
         let (state, record, changed) = (&mut self.state, trace.record(), &mut unsettled.changed);
         let other = refresh::refresh(&self.rules, state, &mut scratch.refresh, budgets, record, changed);
-        // What no check looks at is nothing new to them.
-        unsettled.unchecked |= other && (modified.0 || self.state.modified.0 || self.rules.derived.checks_read_current);
+        unsettled.unchecked |= other && is_read;
     }
 }

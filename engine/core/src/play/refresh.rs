@@ -213,15 +213,7 @@ fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut 
 
 /// Rows that are made anew as well, from one place on, become what the layers below one make
 /// them.
-#[inline(always)]
 fn make_found(rules: &Ruleset, state: &mut State, kept: &Kept, from: usize, layer: usize, wholes: &mut Vec<i32>) {
-    if from < kept.rows().len() {
-        make_as_below(rules, state, kept, from, layer, wholes);
-    }
-}
-
-#[inline(never)]
-fn make_as_below(rules: &Ruleset, state: &mut State, kept: &Kept, from: usize, layer: usize, wholes: &mut Vec<i32>) {
     let found = &kept.rows()[from..];
     lay_out(rules, state, found, wholes);
     for &piece in found {

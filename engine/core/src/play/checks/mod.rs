@@ -24,7 +24,7 @@ impl Run<'_> {
     /// Makes the checks until nothing they look at has changed.
     pub(super) fn check_all(&mut self) -> Flowing {
         loop {
-            if self.checks_look_at_values() {
+            if self.play.checks_read_values() {
                 self.play.refresh();
             }
             let unchecked = std::mem::take(&mut self.play.context.unsettled.unchecked);
@@ -48,19 +48,9 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a check may look at a current value that something makes another than its base
-    /// value, or did when they were made true last. Where none does they need not be true.
-    fn checks_look_at_values(&self) -> bool {
-        let state = self.state();
-        self.rules.derived.checks_read_current
-            || state.modified.0
-            || !state.modifiers.is_empty()
-            || self.play.context.trace.record().is_some()
-    }
-
     /// The board as checks look at it.
     fn eval_of_checks(&mut self) -> Eval<'_> {
-        let look = self.checks_look_at_values();
+        let look = self.play.checks_read_values();
         self.eval_of(|_, _| look)
     }
 
@@ -237,7 +227,7 @@ impl Run<'_> {
 
     /// Whether something has changed that the checks may look at.
     pub(super) fn is_unchecked(&self) -> bool {
-        self.play.context.unsettled.unchecked || (self.state().stale && self.checks_look_at_values())
+        self.play.context.unsettled.unchecked || (self.state().stale && self.play.checks_read_values())
     }
 }
 
