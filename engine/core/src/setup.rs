@@ -175,7 +175,7 @@ impl Board {
             }
             let seat = me.unwrap_or(first);
             let mut frame = Frame::new(step.node, seat, None);
-            if !matches!(node.step, Step::Act { .. }) {
+            if !matches!(node.step, Step::Act(_)) {
                 frame.at = step.at;
                 frame.otherwise = step.otherwise;
                 frame.count = u16::from(looped(node));
@@ -321,7 +321,7 @@ fn path_to(rules: &Ruleset, at: At) -> Result<Vec<Stop>, NoPlace> {
         }
         At::Act(phase) => {
             let here = path.pop().map_or(NodeId(0), |stop| stop.node);
-            let acts = find(rules, here, &|node| matches!(node.step, Step::Act { .. }), &mut path);
+            let acts = find(rules, here, &|node| matches!(node.step, Step::Act(_)), &mut path);
             if acts { Ok(path) } else { Err(NoPlace::Act(phase)) }
         }
     }

@@ -373,7 +373,7 @@ impl Looker<'_> {
     /// The words for stopping at a place of the flow that offers actions.
     fn stop_words(&self, node: NodeId) -> Box<str> {
         match self.rules.flow.get(node.index()).map(|node| &node.step) {
-            Some(Step::Act { stop, .. }) => stop.clone(),
+            Some(Step::Act(act)) => act.stop.clone(),
             _ => "Stop".into(),
         }
     }

@@ -58,7 +58,7 @@ impl<'a> NamedPrompt<'a, PieceId> {
     pub fn of(rules: &'a Ruleset, decision: &'a Decision) -> Self {
         match &decision.prompt {
             Prompt::Act(node) => NamedPrompt::Act(match &rules.flow[node.index()].step {
-                Step::Act { stop, .. } => stop,
+                Step::Act(act) => &act.stop,
                 _ => "",
             }),
             Prompt::Respond(window, about) => NamedPrompt::Respond(

@@ -59,7 +59,7 @@ impl AutoPass {
         let passes = match decision.prompt {
             Prompt::Respond(..) => idle || self.pass,
             // Acts that ask always do so for the same reason.
-            Prompt::Act(node) => idle && matches!(rules.flow[node.index()].step, Step::Act { always: true, .. }),
+            Prompt::Act(node) => idle && matches!(&rules.flow[node.index()].step, Step::Act(act) if act.always),
             _ => false,
         };
         decision.options.iter().position(|choice| passes && *choice == Choice::Stop)

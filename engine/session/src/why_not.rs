@@ -41,11 +41,9 @@ impl Session {
     pub fn stopping(&self, seat: Seat) -> Option<String> {
         let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
         let Prompt::Act(node) = decision.prompt else { return None };
-        let Step::Act { stop, must: false, because, .. } = &self.rules().flow.get(node.index())?.step else {
-            return None;
-        };
-        let refused = !because.is_empty() && !decision.options.contains(&Choice::Stop);
-        refused.then(|| format!("{stop}: {because}"))
+        let Step::Act(act) = &self.rules().flow.get(node.index())?.step else { return None };
+        let refused = !act.must && !act.because.is_empty() && !decision.options.contains(&Choice::Stop);
+        refused.then(|| format!("{}: {}", act.stop, act.because))
     }
 
     /// The reason for one piece; what the seat holds has one in any case, since it was

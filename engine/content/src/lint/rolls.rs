@@ -28,12 +28,14 @@ impl Visitor for Rolls {
         if let Op::Roll { into: None, then, .. } = op {
             self.idle |= then.is_empty();
         }
-        if let Op::Roll { dice: Value::Num(dice), .. } = op
+        if let Op::Roll { dice, .. } = op
+            && let Value::Num(dice) = &**dice
             && !(0..=MOST_DICE).contains(dice)
         {
             self.impossible = Some(format!("rolls {dice} dice"));
         }
-        if let Op::Roll { sides: Value::Num(sides), .. } | Op::RollEach { sides: Value::Num(sides), .. } = op
+        if let Op::Roll { sides, .. } | Op::RollEach { sides, .. } = op
+            && let Value::Num(sides) = &**sides
             && !(1..=MOST_DICE).contains(sides)
         {
             self.impossible = Some(format!("rolls a die with {sides} sides"));

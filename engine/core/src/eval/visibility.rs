@@ -67,7 +67,7 @@ impl Eval<'_> {
             let eval = self.without_scripts();
             eval.at_work_on(
                 &eval.rules.derived.seers,
-                |ability| ability.sees.as_ref(),
+                |ability| ability.sees.as_deref(),
                 piece,
                 |seat| {
                     seen = seen.with(Seats::one(seat));
@@ -106,7 +106,7 @@ impl Eval<'_> {
     pub fn is_concealed(&self, piece: PieceId) -> bool {
         let eval = self.without_scripts();
         let mut concealed = false;
-        eval.at_work_on(&eval.rules.derived.hiders, |ability| ability.conceals.as_ref(), piece, |_| concealed = true);
+        eval.at_work_on(&eval.rules.derived.hiders, |ability| ability.conceals.as_deref(), piece, |_| concealed = true);
         concealed || eval.work.is_spent()
     }
 

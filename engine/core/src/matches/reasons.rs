@@ -90,9 +90,9 @@ impl Match {
         let rules = self.rules();
         self.decisions().filter(|decision| decision.seat == seat).find_map(|decision| match &decision.prompt {
             Prompt::Act(node) => {
-                let Step::Act { actions, .. } = &rules.flow[node.index()].step else { return None };
+                let Step::Act(act) = &rules.flow[node.index()].step else { return None };
                 let frame = self.state().frames.last().filter(|frame| frame.node == *node)?;
-                actions.contains(&action).then(|| Scope::of(frame))
+                act.actions.contains(&action).then(|| Scope::of(frame))
             }
             Prompt::Respond(window, about) => rules.derived.answers[window.index()].contains(&action).then(|| Scope {
                 me: seat,

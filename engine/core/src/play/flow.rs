@@ -7,7 +7,7 @@ use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
 use crate::rules::conditions::PartOf;
-use crate::rules::flow::{Node, Order, Step};
+use crate::rules::flow::{Act, Node, Order, Step};
 use crate::state::{Entity, Frame, MatchResult, Status};
 use crate::usage::UsedPart;
 
@@ -310,7 +310,8 @@ impl Run<'_> {
 
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Scope::of(&frame);
-        if let Step::Act { actions, must, holds, quiet, stop_if, .. } = &node.step {
+        if let Step::Act(act) = &node.step {
+            let Act { actions, must, holds, quiet, stop_if, .. } = &**act;
             if self.state().status[frame.seat.index()] != Status::In || !self.cond(&scope, holds) {
                 self.state_mut().frames.pop();
                 return Ok(());
@@ -369,12 +370,12 @@ impl Run<'_> {
         if matches!(asked, Err(Halt::Ask)) {
             self.asks(Then::Option);
         }
-        let (Choice::Act(action, piece, ability), Step::Act { most, .. }) = (asked?, &node.step) else {
+        let (Choice::Act(action, piece, ability), Step::Act(act)) = (asked?, &node.step) else {
             self.state_mut().frames.pop();
             return Ok(());
         };
         let count = frame.count.saturating_add(1);
-        if *most > 0 && count >= u16::from(*most) {
+        if act.most > 0 && count >= u16::from(act.most) {
             self.state_mut().frames.pop();
         } else if let Some(top) = self.top() {
             top.count = count;

@@ -149,7 +149,7 @@ impl Run<'_> {
                 self.play.context.unsettled.change_in_hand(Some(amount))
             }
             Op::Roll { dice, sides, from, keep, purpose, seen, plus, against, into, then } => {
-                let kept = match keep {
+                let kept = match &**keep {
                     Keep::All => KeptDice::All,
                     Keep::Highest(count) => KeptDice::Highest(self.value(scope, count)),
                     Keep::Lowest(count) => KeptDice::Lowest(self.value(scope, count)),

@@ -344,7 +344,7 @@ fn gather<W: Witness>(eval: Eval, at: usize, gathered: &mut Gathered<'_, W::Caus
     let affects = ability.affects.as_ref().unwrap_or(&Select::This);
     let by_row = match affects {
         Select::All(filter) if rules.derived.by_row[id.index()] => {
-            rules.derived.plans.get(filter).map(|plan| (filter, plan))
+            rules.derived.plans.get(filter).map(|plan| (&**filter, plan))
         }
         _ => None,
     };

@@ -217,7 +217,7 @@ pub enum Subject {
     /// The piece it is attached to.
     Host,
     /// A piece that matches.
-    Any(Filter),
+    Any(Box<Filter>),
     /// A seat among these.
     Seat(Who),
 }
@@ -253,11 +253,11 @@ pub struct Ability {
     /// The zones in which it works. Left out: those in play.
     pub from: Zones,
     /// For an ability of the game: once for each of these pieces, as `This`.
-    pub each: Option<Filter>,
+    pub each: Option<Box<Filter>>,
     /// Which subject of the event.
     pub subject: Subject,
     /// Which source of the event, if it matters.
-    pub source: Option<Filter>,
+    pub source: Option<Box<Filter>>,
     /// A further condition.
     #[serde(rename = "if")]
     pub when: Condition,
@@ -291,10 +291,10 @@ pub struct Ability {
     pub change: Changes,
     /// For an ability that holds: its controller sees these pieces, wherever
     /// they lie and however.
-    pub sees: Option<Filter>,
+    pub sees: Option<Box<Filter>>,
     /// For an ability that holds: of these pieces all but their controllers see
     /// only the backs, though they lie open.
-    pub conceals: Option<Filter>,
+    pub conceals: Option<Box<Filter>>,
     /// For an ability that holds: not cumulative. However many pieces of a
     /// seat have it, it holds once for that seat.
     pub once: bool,

@@ -83,12 +83,12 @@ pub enum Flow {
     /// Opens a response window.
     Window(WindowId),
     /// Runs an effect for the seat.
-    Run(Call),
+    Run(Box<Call>),
     /// Runs an effect for the seat, without parameters.
     Effect(
         #[serde(deserialize_with = "super::op::without_parameters")]
         #[schemars(with = "EffectId")]
-        Call,
+        Box<Call>,
     ),
 }
 
@@ -100,9 +100,9 @@ pub struct Node {
     /// What it does when the flow comes to it.
     pub step: Step,
     /// Its children in order.
-    pub children: Vec<NodeId>,
+    pub children: Box<[NodeId]>,
     /// The children taken when an `If` does not hold.
-    pub otherwise: Vec<NodeId>,
+    pub otherwise: Box<[NodeId]>,
 }
 
 /// What a node does; lists of children stand in the node.
@@ -119,32 +119,13 @@ pub enum Step {
     /// Its children within a phase that has a name: [`Flow::Phase`].
     Phase(PhaseId),
     /// Its children as long as this holds before each time: [`Flow::While`].
-    While(Condition),
+    While(Box<Condition>),
     /// Its children if this holds, or else those of `otherwise`: [`Flow::If`].
-    If(Condition),
+    If(Box<Condition>),
     /// Its children for each of these pieces: [`Flow::ForEach`].
-    ForEach(Filter),
-    /// See [`Flow::Act`].
-    Act {
-        /// Which actions.
-        actions: Vec<ActionId>,
-        /// The words for stopping.
-        stop: Box<str>,
-        /// Stops by itself after so many; 0 means never.
-        most: u8,
-        /// May not stop while an action is possible.
-        must: bool,
-        /// Ends by itself as soon as this no longer holds.
-        holds: Condition,
-        /// Asks only where an action is possible.
-        quiet: bool,
-        /// Asks always, and tells nothing by that.
-        always: bool,
-        /// May stop only if this holds, or if no action is possible.
-        stop_if: Condition,
-        /// Why it may not stop yet.
-        because: Box<str>,
-    },
+    ForEach(Box<Filter>),
+    /// What a seat may do until it stops: [`Flow::Act`].
+    Act(Box<Act>),
     /// These operations, as one step: [`Flow::Do`].
     Do(Vec<Op>),
     /// This event, about the seat of the frame: [`Flow::Raise`].
@@ -154,7 +135,30 @@ pub enum Step {
     /// Others are asked whether they respond: [`Flow::Window`].
     Window(WindowId),
     /// An effect, as one step: [`Flow::Run`].
-    Run(Call),
+    Run(Box<Call>),
+}
+
+/// What a seat may do until it stops, linked: [`Flow::Act`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Act {
+    /// Which actions.
+    pub actions: Vec<ActionId>,
+    /// The words for stopping.
+    pub stop: Box<str>,
+    /// Stops by itself after so many; 0 means never.
+    pub most: u8,
+    /// May not stop while an action is possible.
+    pub must: bool,
+    /// Ends by itself as soon as this no longer holds.
+    pub holds: Condition,
+    /// Asks only where an action is possible.
+    pub quiet: bool,
+    /// Asks always, and tells nothing by that.
+    pub always: bool,
+    /// May stop only if this holds, or if no action is possible.
+    pub stop_if: Condition,
+    /// Why it may not stop yet.
+    pub because: Box<str>,
 }
 
 /// Flattens a flow as written into linked nodes; the first one is the root.
@@ -168,8 +172,8 @@ pub fn link(flow: Vec<Flow>, names: &Names) -> Vec<Node> {
 fn add(nodes: &mut Vec<Node>, path: String, flow: Flow, names: &Names) -> NodeId {
     let id = NodeId(u16::try_from(nodes.len()).unwrap_or(u16::MAX));
     let (step, children, otherwise) = split(flow);
-    nodes.push(Node { path: path.as_str().into(), step, children: Vec::new(), otherwise: Vec::new() });
-    let mut link_all = |list: Vec<Flow>, mark: &str| -> Vec<NodeId> {
+    nodes.push(Node { path: path.as_str().into(), step, children: Box::default(), otherwise: Box::default() });
+    let mut link_all = |list: Vec<Flow>, mark: &str| -> Box<[NodeId]> {
         let mut before: Vec<String> = Vec::new();
         let child = |flow: Flow| {
             // Only its equals count, so that a place survives what is added elsewhere.
@@ -197,11 +201,11 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::Turns(list) => (Step::Turns, list, Vec::new()),
         Flow::Rounds(list) => (Step::Rounds, list, Vec::new()),
         Flow::Phase(phase, list) => (Step::Phase(phase), list, Vec::new()),
-        Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
-        Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
-        Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
+        Flow::While(cond, list) => (Step::While(Box::new(cond)), list, Vec::new()),
+        Flow::If(cond, list, otherwise) => (Step::If(Box::new(cond)), list, otherwise),
+        Flow::ForEach(filter, list) => (Step::ForEach(Box::new(filter)), list, Vec::new()),
         Flow::Act { actions, stop, most, must, holds, quiet, always, stop_if, because } => {
-            leaf(Step::Act { actions, stop, most, must, holds, quiet, always, stop_if, because })
+            leaf(Step::Act(Box::new(Act { actions, stop, most, must, holds, quiet, always, stop_if, because })))
         }
         Flow::Do(ops) => leaf(Step::Do(ops)),
         Flow::Raise(event) => leaf(Step::Raise(event)),

@@ -198,11 +198,11 @@ pub enum Asks {
     /// Whether what is in a slot holds: a [`Once::Cond`].
     Slot(u8),
     /// Whether a condition holds that hangs on no more than where the piece lies.
-    ByPlace(Condition),
+    ByPlace(Box<Condition>),
     /// Whether a piece lies on the one in question.
     On(Box<LiesOn>),
     /// Whether a condition holds.
-    Tree(Condition),
+    Tree(Box<Condition>),
 }
 
 /// Whether some piece lies on another, or none.
@@ -329,7 +329,7 @@ impl Lowering<'_> {
                     return Asks::Slot(slot);
                 }
             }
-            Kept::ByPlace if looks(cond) => return Asks::ByPlace(cond.clone()),
+            Kept::ByPlace if looks(cond) => return Asks::ByPlace(Box::new(cond.clone())),
             Kept::ByPlace | Kept::ByTags(_) | Kept::Never => {}
         }
         if let Some(lies) = LiesOn::of(self.rules, cond) {
@@ -344,11 +344,11 @@ impl Lowering<'_> {
                     Some((a, b)) => Asks::Compare(a, Order::of(*cmp), b),
                     None => {
                         self.slots.truncate(slots);
-                        Asks::Tree(cond.clone())
+                        Asks::Tree(Box::new(cond.clone()))
                     }
                 }
             }
-            _ => Asks::Tree(cond.clone()),
+            _ => Asks::Tree(Box::new(cond.clone())),
         }
     }
 

@@ -379,8 +379,8 @@ mod tests {
 
     /// What an ability of the game looks at, whose `each` and whose `affects` are these.
     fn of(each: Option<Filter>, affects: Filter) -> Inputs {
-        let affects = Some(Select::All(affects));
-        let ability = Ability { kind: AbilityKind::While, each, affects, ..Ability::default() };
+        let affects = Some(Select::All(Box::new(affects)));
+        let ability = Ability { kind: AbilityKind::While, each: each.map(Box::new), affects, ..Ability::default() };
         Inputs::of_ability(&Ruleset::default(), &ability)
     }
 
@@ -420,7 +420,7 @@ mod tests {
     fn while_a_condition_does_not_hold_only_it_is_looked_at() {
         let when = Cond::Some(Box::new(Filter { zones: Zones(1), ..Filter::default() }));
         let when = Condition { cond: when, ..Condition::default() };
-        let affects = Some(Select::All(Filter { zones: Zones(2), ..Filter::default() }));
+        let affects = Some(Select::All(Box::new(Filter { zones: Zones(2), ..Filter::default() })));
         let ability = Ability { kind: AbilityKind::While, when, affects, ..Ability::default() };
         let rules = Ruleset::default();
         assert_eq!(Inputs::of_ability(&rules, &ability).zones, Zones(3));

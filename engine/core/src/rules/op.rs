@@ -163,8 +163,8 @@ impl JsonSchema for Placed {
 }
 
 /// Reads a mere name as a call without parameters.
-pub(super) fn without_parameters<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Call, D::Error> {
-    Ok(Call { run: Placed::deserialize(deserializer)?, with: Params::default() })
+pub(super) fn without_parameters<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<Call>, D::Error> {
+    Ok(Box::new(Call { run: Placed::deserialize(deserializer)?, with: Params::default() }))
 }
 
 /// Which end of a zone.
@@ -288,7 +288,7 @@ pub enum Op {
     /// Gives pieces to a seat, keeping what is on them; `Control(Targets, Me, "field")`.
     Control(Select, Who, ZoneId),
     /// Puts a modifier on pieces.
-    Modify(Select, Changes, Lasts),
+    Modify(Select, Box<Changes>, Lasts),
     /// Gives this tag to the pieces that match, and takes it from all others.
     Snapshot(TagId, Select),
     /// Raises a named event about pieces, with an amount; its source is `This`.
@@ -306,7 +306,7 @@ pub enum Op {
     /// Ends the printed step: checks, then what waits.
     Settle,
     /// Does the first list if the condition holds, otherwise the second.
-    If(Condition, Vec<Op>, Vec<Op>),
+    If(Box<Condition>, Vec<Op>, Vec<Op>),
     /// All these seats choose one piece of each kind, at once and in secret:
     /// nobody learns anything before everybody has chosen everything. Then it is
     /// done for one seat after another, in turn order from the active one; `Me`
@@ -352,15 +352,15 @@ pub enum Op {
     /// `Me`.
     Roll {
         /// How many dice.
-        dice: Value,
+        dice: Box<Value>,
         /// With how many sides.
-        sides: Value,
+        sides: Box<Value>,
         /// The number on the lowest face; 1 if left out.
         #[serde(default)]
         from: Option<i32>,
         /// Which dice make the result.
         #[serde(default)]
-        keep: Keep,
+        keep: Box<Keep>,
         /// What it is for, for people: "A rolls 2d6 for the landing". Left out:
         /// the piece that causes it.
         #[serde(default)]
@@ -375,7 +375,7 @@ pub enum Op {
         /// What the result is held against; the log tells it to whoever sees the
         /// faces.
         #[serde(default)]
-        against: Option<Value>,
+        against: Option<Box<Value>>,
         /// The stat of the table that takes the result.
         #[serde(default)]
         into: Option<StatId>,
@@ -391,7 +391,7 @@ pub enum Op {
         /// The dice.
         pieces: Select,
         /// With how many sides.
-        sides: Value,
+        sides: Box<Value>,
         /// The number on the lowest face; 1 if left out.
         #[serde(default)]
         from: Option<i32>,
@@ -414,12 +414,12 @@ pub enum Op {
     /// Makes this seat the active one, in a flow without `Turns`.
     Active(Who),
     /// Runs an effect.
-    Run(Call),
+    Run(Box<Call>),
     /// Runs an effect without parameters.
     Effect(
         #[serde(deserialize_with = "without_parameters")]
         #[schemars(with = "EffectId")]
-        Call,
+        Box<Call>,
     ),
     /// Reveals pieces to seats. What they learn by it they know until the piece moves,
     /// is turned, shuffled or another card; of a stat or tag until it is written, given

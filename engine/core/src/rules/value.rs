@@ -123,9 +123,9 @@ pub enum Select {
     /// All chosen targets that are still legal.
     Targets,
     /// All pieces that match, in the order of their zones.
-    All(Filter),
+    All(Box<Filter>),
     /// The first piece that matches.
-    First(Filter),
+    First(Box<Filter>),
 }
 
 impl Select {

@@ -56,6 +56,12 @@ impl<T: Walk> Walk for [T] {
     }
 }
 
+impl<T: Walk> Walk for Box<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        (**self).walk(visitor);
+    }
+}
+
 impl<T: Walk> Walk for Option<T> {
     fn walk(&self, visitor: &mut dyn Visitor) {
         self.iter().for_each(|part| part.walk(visitor));
@@ -103,9 +109,9 @@ impl Walk for Step {
             Step::While(cond) | Step::If(cond) => cond.walk(visitor),
             Step::ForEach(filter) => filter.walk(visitor),
             Step::Do(ops) => ops.walk(visitor),
-            Step::Act { holds, stop_if, .. } => {
-                holds.walk(visitor);
-                stop_if.walk(visitor);
+            Step::Act(act) => {
+                act.holds.walk(visitor);
+                act.stop_if.walk(visitor);
             }
             Step::Run(call) => visitor.call(call),
             Step::Steps
@@ -186,7 +192,7 @@ impl Walk for Op {
             Op::Roll { dice, sides, keep, plus, against, then, .. } => {
                 dice.walk(visitor);
                 sides.walk(visitor);
-                match keep {
+                match &**keep {
                     Keep::Highest(count) | Keep::Lowest(count) => count.walk(visitor),
                     Keep::All => {}
                 }

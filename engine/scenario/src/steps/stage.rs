@@ -257,7 +257,7 @@ impl<'a> Stage<'a> {
             && match decision.prompt {
                 Prompt::Respond(..) => true,
                 Prompt::Act(node) => {
-                    matches!(self.game.rules.flow[node.index()].step, Step::Act { always: true, .. })
+                    matches!(&self.game.rules.flow[node.index()].step, Step::Act(act) if act.always)
                 }
                 _ => false,
             }

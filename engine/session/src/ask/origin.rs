@@ -106,7 +106,7 @@ struct Made {
 impl Visitor for Made {
     fn op(&mut self, op: &Op) {
         if let Op::Modify(_, changes, _) = op {
-            self.changes.push(changes.clone());
+            self.changes.push((**changes).clone());
         }
     }
 

@@ -414,7 +414,7 @@ impl Asker<'_> {
     fn is_within(&self, action: ActionId, seat: Seat) -> bool {
         let Some(frame) = self.state.frames.last().filter(|frame| frame.seat == seat) else { return false };
         let node = self.rules().flow.get(frame.node.index());
-        node.is_some_and(|node| matches!(&node.step, Step::Act { actions, .. } if actions.contains(&action)))
+        node.is_some_and(|node| matches!(&node.step, Step::Act(act) if act.actions.contains(&action)))
     }
 
     /// That a piece has no ability an action could use.
@@ -459,7 +459,7 @@ impl Offers {
     fn look(&mut self, rules: &Ruleset, node: NodeId, phase: Option<PhaseId>) {
         let Some(found) = rules.flow.get(node.index()) else { return };
         let phase = if let Step::Phase(inner) = found.step { Some(inner) } else { phase };
-        if matches!(&found.step, Step::Act { actions, .. } if actions.contains(&self.action)) {
+        if matches!(&found.step, Step::Act(act) if act.actions.contains(&self.action)) {
             match phase {
                 Some(phase) if !self.phases.contains(&phase) => self.phases.push(phase),
                 Some(_) => {}

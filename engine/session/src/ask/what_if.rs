@@ -258,7 +258,7 @@ impl Naming for AsKnown<'_> {
     fn stop(&self) -> String {
         match &self.decision.prompt {
             Prompt::Act(node) => match &self.asker.rules().flow[node.index()].step {
-                Step::Act { stop, .. } if !stop.is_empty() => stop.to_string(),
+                Step::Act(act) if !act.stop.is_empty() => act.stop.to_string(),
                 _ => String::from("Stop"),
             },
             Prompt::Respond(..) => String::from("Pass"),

@@ -56,7 +56,7 @@ const WRITES: [(&str, Write); 9] = [
 fn adds(affects: Filter, value: Value) -> Ability {
     Ability {
         kind: AbilityKind::While,
-        affects: Some(Select::All(affects)),
+        affects: Some(Select::All(Box::new(affects))),
         change: Changes { add: ByName(vec![(GETS, value)]), ..Changes::default() },
         ..Ability::default()
     }
