@@ -31,12 +31,15 @@ impl KeptDice {
     /// The result of these faces.
     pub fn result(self, faces: &[i32]) -> i32 {
         let count = |count: i32| usize::try_from(count).unwrap_or(0).min(faces.len());
-        let mut sorted = faces.to_vec();
-        sorted.sort_unstable();
+        let sorted = || {
+            let mut sorted = faces.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
         match self {
             KeptDice::All | KeptDice::Apart | KeptDice::Alike => faces.iter().sum(),
-            KeptDice::Highest(number) => sorted.iter().rev().take(count(number)).sum(),
-            KeptDice::Lowest(number) => sorted.iter().take(count(number)).sum(),
+            KeptDice::Highest(number) => sorted().iter().rev().take(count(number)).sum(),
+            KeptDice::Lowest(number) => sorted().iter().take(count(number)).sum(),
         }
     }
 }

@@ -237,7 +237,8 @@ impl Inner {
         let run = |lua: &Lua, meter: &Meter| {
             let (rules, scope) = (&*self.bridge.rules, &call.scope);
             let this = scope.this.map(|this| PieceHandle::of(play.state(), this));
-            let mut running = Running { rules, host: self, lua, meter, play, scope, this, line: 0, each: None };
+            let spare = self.lowered.spare();
+            let mut running = Running { rules, host: self, lua, meter, play, scope, this, line: 0, each: None, spare };
             let Err(stop) = running.effect(program) else { return Ok(()) };
             let place = self.lowered.place(call, running.line);
             match stop {

@@ -113,8 +113,11 @@ fn names(param: &Param, found: &mut BTreeSet<Box<str>>) {
 impl Visitor for StatUses {
     fn op(&mut self, op: &Op) {
         match op {
-            Op::Add(stat, ..) | Op::Take(stat, ..) | Op::Set(stat, ..) | Op::RollEach { into: stat, .. } => {
+            Op::Add(stat, ..) | Op::Take(stat, ..) | Op::Set(stat, ..) => {
                 self.changed.insert(*stat);
+            }
+            Op::RollEach(roll) => {
+                self.changed.insert(roll.into);
             }
             _ => {}
         }

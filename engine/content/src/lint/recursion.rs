@@ -28,7 +28,7 @@ fn raises(ops: &[Op], id: EventId) -> bool {
     ops.iter().any(|op| match op {
         Op::Raise(event, ..) | Op::RaiseBy(_, event, ..) | Op::RaiseSeat(event, ..) => *event == id,
         Op::Together(ops) => raises(ops, id),
-        Op::Roll { then: ops, .. } => raises(ops, id),
+        Op::Roll(roll) => raises(&roll.then, id),
         Op::If(_, ops, otherwise) => raises(ops, id) && raises(otherwise, id),
         _ => false,
     })

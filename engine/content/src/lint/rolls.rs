@@ -25,17 +25,20 @@ struct Rolls {
 
 impl Visitor for Rolls {
     fn op(&mut self, op: &Op) {
-        if let Op::Roll { into: None, then, .. } = op {
-            self.idle |= then.is_empty();
-        }
-        if let Op::Roll { dice, .. } = op
-            && let Value::Num(dice) = &**dice
+        let (dice, sides) = match op {
+            Op::Roll(roll) => {
+                self.idle |= roll.into.is_none() && roll.then.is_empty();
+                (Some(&roll.dice), &roll.sides)
+            }
+            Op::RollEach(roll) => (None, &roll.sides),
+            _ => return,
+        };
+        if let Some(Value::Num(dice)) = dice
             && !(0..=MOST_DICE).contains(dice)
         {
             self.impossible = Some(format!("rolls {dice} dice"));
         }
-        if let Op::Roll { sides, .. } | Op::RollEach { sides, .. } = op
-            && let Value::Num(sides) = &**sides
+        if let Value::Num(sides) = sides
             && !(1..=MOST_DICE).contains(sides)
         {
             self.impossible = Some(format!("rolls a die with {sides} sides"));

@@ -48,8 +48,8 @@ impl Visitor for StatUses {
             Op::TakeSeat(stat, ..) => self.add(*stat, Scope::Seat, "TakeSeat"),
             Op::SetSeat(stat, ..) => self.add(*stat, Scope::Seat, "SetSeat"),
             Op::SetTable(stat, _) => self.add(*stat, Scope::Table, "SetTable"),
-            Op::Roll { into: Some(into), .. } => self.add(*into, Scope::Table, "Roll"),
-            Op::RollEach { into, .. } => self.add(*into, Scope::Piece, "RollEach"),
+            Op::Roll(roll) => roll.into.into_iter().for_each(|into| self.add(into, Scope::Table, "Roll")),
+            Op::RollEach(roll) => self.add(roll.into, Scope::Piece, "RollEach"),
             _ => {}
         }
     }

@@ -168,7 +168,7 @@ impl Run<'_> {
             }
             return Ok(());
         }
-        let mut happening = Vec::with_capacity(events.len());
+        let mut happening = self.play.context.scratch.events();
         for &event in events {
             let Some(event) = self.admit(event)? else { continue };
             let id = event.kind.event();
@@ -179,13 +179,14 @@ impl Run<'_> {
                 happening.push(event);
             }
         }
-        for event in happening {
+        for &event in &happening {
             let id = event.kind.event();
             self.deeper(|run| run.within(PartOf::Event(id), |run| run.happen(id, &event)))?;
             if !look_back(id) {
                 self.collect(id, &event)?;
             }
         }
+        self.play.context.scratch.keep_events(happening);
         Ok(())
     }
 

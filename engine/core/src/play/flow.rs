@@ -194,7 +194,8 @@ impl Run<'_> {
                 if fresh {
                     let pieces = self.matching(&Scope::of(&frame), filter);
                     let start = u16::try_from(self.state().lists.len()).unwrap_or(u16::MAX);
-                    self.state_mut().lists.extend(pieces);
+                    self.state_mut().lists.extend_from_slice(&pieces);
+                    self.play.context.scratch.keep_pieces(pieces);
                     if let Some(top) = self.top() {
                         top.list = start;
                     }

@@ -5,10 +5,10 @@ use crate::dice::{KeptDice, Throw};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EventId, Named, StatId, TagId, ZoneId};
 use crate::rules::ZoneOwner;
-use crate::rules::op::{Changes, End, Keep, Lasts, Op};
+use crate::rules::op::{Changes, End, Keep, Lasts, Op, Roll, RollEach};
 use crate::rules::sets::Tags;
 use crate::rules::value::{Filter, Select, Value, Who};
-use crate::state::{Change, Entity, Happening, Home, Lasting};
+use crate::state::{Change, Entity, Happening, Home, Lasting, State};
 use std::ops::{ControlFlow, Range};
 
 impl Run<'_> {
@@ -124,32 +124,34 @@ impl Run<'_> {
             Op::UseFor(who, select) => {
                 let seat = self.seat(scope, *who).unwrap_or(scope.me);
                 let pieces = self.chosen(scope, select);
-                self.use_for(scope, seat, &pieces)
+                let used = self.use_for(scope, seat, &pieces);
+                self.play.context.scratch.keep_pieces(pieces);
+                used
             }
             Op::Hold => {
                 self.hold(scope);
                 Ok(())
             }
             Op::Release(select, fizzle) => {
-                let pieces = self.chosen(scope, select);
-                pieces.into_iter().try_for_each(|piece| self.release(piece, *fizzle))
+                self.each(scope, select, &mut |run, piece| run.release(piece, *fizzle).map(|()| true))
             }
-            Op::Forget(select) => {
-                self.chosen(scope, select).into_iter().for_each(|piece| self.forget(piece));
-                Ok(())
-            }
-            Op::Cancel(select) => {
-                self.chosen(scope, select).into_iter().for_each(|piece| self.cancel(piece));
-                Ok(())
-            }
+            Op::Forget(select) => self.each(scope, select, &mut |run, piece| {
+                run.forget(piece);
+                Ok(true)
+            }),
+            Op::Cancel(select) => self.each(scope, select, &mut |run, piece| {
+                run.cancel(piece);
+                Ok(true)
+            }),
             Op::Window(window) => self.window(*window, scope),
             Op::Prevent => self.play.context.unsettled.change_in_hand(None),
             Op::Becomes(value) => {
                 let amount = self.value(scope, value);
                 self.play.context.unsettled.change_in_hand(Some(amount))
             }
-            Op::Roll { dice, sides, from, keep, purpose, seen, plus, against, into, then } => {
-                let kept = match &**keep {
+            Op::Roll(roll) => {
+                let Roll { dice, sides, from, keep, purpose, seen, plus, against, into, then } = &**roll;
+                let kept = match keep {
                     Keep::All => KeptDice::All,
                     Keep::Highest(count) => KeptDice::Highest(self.value(scope, count)),
                     Keep::Lowest(count) => KeptDice::Lowest(self.value(scope, count)),
@@ -167,7 +169,8 @@ impl Run<'_> {
                 let event = Happening { amount: result, ..scope.event };
                 self.ops(&Scope { event, ..*scope }, then)
             }
-            Op::RollEach { pieces, sides, from, purpose, seen, into } => {
+            Op::RollEach(roll) => {
+                let RollEach { pieces, sides, from, purpose, seen, into } = &**roll;
                 let sides = self.value(scope, sides);
                 let seen = seen.map(|who| self.seats(scope, who));
                 let list = self.chosen(scope, pieces);
@@ -243,6 +246,19 @@ impl Run<'_> {
             ControlFlow::Continue(())
         });
         list
+    }
+
+    /// The same, for who takes something of each of them.
+    pub fn each_matching<T>(
+        &mut self,
+        scope: &Scope,
+        filter: &Filter,
+        take: impl FnOnce(&State, &[PieceId]) -> T,
+    ) -> Flowing<T> {
+        let list = self.matching(scope, filter);
+        let taken = self.check_fault().map(|()| take(self.state(), &list));
+        self.play.context.scratch.keep_pieces(list);
+        taken
     }
 
     #[inline(never)]

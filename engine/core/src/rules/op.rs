@@ -350,61 +350,12 @@ pub enum Op {
     /// Rolls dice for one result: `Roll(dice: Num(2), sides: Num(6), into: "roll",
     /// purpose: "the landing")`. The roll stands in the log with its faces, as one of
     /// `Me`.
-    Roll {
-        /// How many dice.
-        dice: Box<Value>,
-        /// With how many sides.
-        sides: Box<Value>,
-        /// The number on the lowest face; 1 if left out.
-        #[serde(default)]
-        from: Option<i32>,
-        /// Which dice make the result.
-        #[serde(default)]
-        keep: Box<Keep>,
-        /// What it is for, for people: "A rolls 2d6 for the landing". Left out:
-        /// the piece that causes it.
-        #[serde(default)]
-        purpose: Box<str>,
-        /// Who sees the faces; everyone if left out. That there is a roll, all see.
-        #[serde(default)]
-        seen: Option<Who>,
-        /// What is added to what the dice come to; the log tells each number:
-        /// `plus: [Stat(This, "strength"), Num(1)]`.
-        #[serde(default)]
-        plus: Vec<Value>,
-        /// What the result is held against; the log tells it to whoever sees the
-        /// faces.
-        #[serde(default)]
-        against: Option<Box<Value>>,
-        /// The stat of the table that takes the result.
-        #[serde(default)]
-        into: Option<StatId>,
-        /// Done with the result, which is `Amount` here.
-        #[serde(default)]
-        then: Vec<Op>,
-    },
+    Roll(Box<Roll>),
     /// Rolls pieces that are dice, all in one roll; each takes its face into a
     /// stat, and so stays on the table as it fell: `RollEach(pieces: All(in:
     /// ["pool"], of: Me), sides: Num(6), into: "pips")`. Dice of one seat are rolled
     /// by that seat, dice of several by `Me`.
-    RollEach {
-        /// The dice.
-        pieces: Select,
-        /// With how many sides.
-        sides: Box<Value>,
-        /// The number on the lowest face; 1 if left out.
-        #[serde(default)]
-        from: Option<i32>,
-        /// What it is for, for people. Left out: the piece that causes it.
-        #[serde(default)]
-        purpose: Box<str>,
-        /// Who reads the faces in the log; whoever sees all the pieces fall if
-        /// left out, which nobody does who was only shown them.
-        #[serde(default)]
-        seen: Option<Who>,
-        /// The stat of the pieces that takes the face.
-        into: StatId,
-    },
+    RollEach(Box<RollEach>),
     /// These seats have lost.
     Lose(Who),
     /// This seat wins; all others lose.
@@ -428,6 +379,67 @@ pub enum Op {
     Reveal(Select, Who),
     /// Makes a piece a copy of a card that another piece is.
     Copy(Select, Ref),
+}
+
+/// Rolls dice for one result: [`Op::Roll`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Roll {
+    /// How many dice.
+    pub dice: Value,
+    /// With how many sides.
+    pub sides: Value,
+    /// The number on the lowest face; 1 if left out.
+    #[serde(default)]
+    pub from: Option<i32>,
+    /// Which dice make the result.
+    #[serde(default)]
+    pub keep: Keep,
+    /// What it is for, for people: "A rolls 2d6 for the landing". Left out:
+    /// the piece that causes it.
+    #[serde(default)]
+    pub purpose: Box<str>,
+    /// Who sees the faces; everyone if left out. That there is a roll, all see.
+    #[serde(default)]
+    pub seen: Option<Who>,
+    /// What is added to what the dice come to; the log tells each number:
+    /// `plus: [Stat(This, "strength"), Num(1)]`.
+    #[serde(default)]
+    pub plus: Vec<Value>,
+    /// What the result is held against; the log tells it to whoever sees the
+    /// faces.
+    #[serde(default)]
+    pub against: Option<Value>,
+    /// The stat of the table that takes the result.
+    #[serde(default)]
+    pub into: Option<StatId>,
+    /// Done with the result, which is `Amount` here.
+    #[serde(default)]
+    pub then: Vec<Op>,
+}
+
+/// Rolls pieces that are dice: [`Op::RollEach`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct RollEach {
+    /// The dice.
+    pub pieces: Select,
+    /// With how many sides.
+    pub sides: Value,
+    /// The number on the lowest face; 1 if left out.
+    #[serde(default)]
+    pub from: Option<i32>,
+    /// What it is for, for people. Left out: the piece that causes it.
+    #[serde(default)]
+    pub purpose: Box<str>,
+    /// Who reads the faces in the log; whoever sees all the pieces fall if
+    /// left out, which nobody does who was only shown them.
+    #[serde(default)]
+    pub seen: Option<Who>,
+    /// The stat of the pieces that takes the face.
+    pub into: StatId,
 }
 
 /// Operations that do nothing but raise events: what [`Op::Together`] takes.

@@ -109,12 +109,15 @@ struct Dice {
 impl Visitor for Dice {
     fn op(&mut self, op: &Op) {
         let (sides, from, into) = match op {
-            Op::RollEach { sides, from, into, .. } => (sides, from, into),
-            Op::Roll { dice, sides, from, into: Some(into), .. } if **dice == Value::Num(1) => (sides, from, into),
+            Op::RollEach(roll) => (&roll.sides, roll.from, roll.into),
+            Op::Roll(roll) if roll.dice == Value::Num(1) => match roll.into {
+                Some(into) => (&roll.sides, roll.from, into),
+                None => return,
+            },
             _ => return,
         };
         let lowest = from.unwrap_or(1);
-        let values = match &**sides {
+        let values = match sides {
             Value::Num(sides) => Values::between(lowest, lowest.saturating_add(*sides).saturating_sub(1)),
             _ => None,
         };

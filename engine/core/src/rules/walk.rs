@@ -189,20 +189,20 @@ impl Walk for Op {
                 ops.walk(visitor);
                 otherwise.walk(visitor);
             }
-            Op::Roll { dice, sides, keep, plus, against, then, .. } => {
-                dice.walk(visitor);
-                sides.walk(visitor);
-                match &**keep {
+            Op::Roll(roll) => {
+                roll.dice.walk(visitor);
+                roll.sides.walk(visitor);
+                match &roll.keep {
                     Keep::Highest(count) | Keep::Lowest(count) => count.walk(visitor),
                     Keep::All => {}
                 }
-                plus.walk(visitor);
-                against.walk(visitor);
-                then.walk(visitor);
+                roll.plus.walk(visitor);
+                roll.against.walk(visitor);
+                roll.then.walk(visitor);
             }
-            Op::RollEach { pieces, sides, .. } => {
-                pieces.walk(visitor);
-                sides.walk(visitor);
+            Op::RollEach(roll) => {
+                roll.pieces.walk(visitor);
+                roll.sides.walk(visitor);
             }
             Op::Run(call) | Op::Effect(call) => visitor.call(call),
             Op::Shuffle(..)

@@ -24,7 +24,11 @@ pub struct Column<T> {
 /// Where a column was written, since somebody took note of it; without that, it may have
 /// been written anywhere.
 #[derive(Debug, Default)]
-struct Written(Option<Vec<usize>>);
+struct Written {
+    /// Whether somebody has taken note.
+    known: bool,
+    places: Vec<usize>,
+}
 
 /// More places than this are as good as any.
 const MOST: usize = 256;
@@ -32,17 +36,23 @@ const MOST: usize = 256;
 impl Written {
     #[inline]
     fn mark(&mut self, at: usize) {
-        if let Some(places) = &mut self.0 {
-            if places.len() == MOST {
-                self.0 = None;
+        if self.known {
+            if self.places.len() == MOST {
+                self.known = false;
             } else {
-                places.push(at);
+                self.places.push(at);
             }
         }
     }
 
     fn note(&mut self) {
-        self.0.get_or_insert_default().clear();
+        self.known = true;
+        self.places.clear();
+    }
+
+    #[inline]
+    fn places(&self) -> Option<&[usize]> {
+        self.known.then_some(&self.places[..])
     }
 }
 
@@ -140,7 +150,7 @@ impl<T> Column<T> {
     /// anywhere.
     #[inline]
     pub(crate) fn written(&self) -> Option<&[usize]> {
-        self.written.0.as_deref()
+        self.written.places()
     }
 
     /// Somebody has taken note of what is written.
@@ -157,7 +167,7 @@ impl<T> Column<T> {
     /// The rows of this width that were written since it was last copied to where it is
     /// restored from, each once; `None` where these may be all.
     fn since_copy(&self, width: usize) -> Option<Vec<usize>> {
-        let mut rows: Vec<usize> = self.copied.0.as_ref()?.iter().map(|at| at / width.max(1)).collect();
+        let mut rows: Vec<usize> = self.copied.places()?.iter().map(|at| at / width.max(1)).collect();
         rows.sort_unstable();
         rows.dedup();
         Some(rows)
@@ -170,7 +180,7 @@ impl<T> Column<T> {
         T: Clone,
     {
         let known = self.entries.len();
-        let Some(places) = from.copied.0.as_ref().filter(|_| known <= from.entries.len()) else {
+        let Some(places) = from.copied.places().filter(|_| known <= from.entries.len()) else {
             return self.copy(from);
         };
         if known < from.entries.len() {
@@ -232,7 +242,7 @@ impl<T> Column<T> {
 
     /// Nobody knows where it was written.
     fn forget(&mut self) {
-        (self.written, self.copied) = Default::default();
+        (self.written.known, self.copied.known) = (false, false);
     }
 }
 

@@ -218,9 +218,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         Meter::charge_in(lua, all)?;
         let found = bridge.act(|run, scope| {
             let scope = Scope { me: seat.unwrap_or(scope.me), ..*scope };
-            let pieces = run.matching(&scope, &bridge.rules.targets[kind.index()].from);
-            run.check_fault()?;
-            Ok(pieces.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
+            run.each_matching(&scope, &bridge.rules.targets[kind.index()].from, |state, pieces| {
+                pieces.iter().map(|&piece| PieceHandle::of(state, piece)).collect::<Vec<_>>()
+            })
         })?;
         list(lua, found.into_iter())
     })?;

@@ -15,7 +15,8 @@ pub(crate) use running::{Running, Stop};
 pub(crate) use source::Sources;
 
 use crate::budget::ScriptLine;
-use std::cell::RefCell;
+use crate::handle::Thing;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tuckbox_core::names::{CardId, EffectId, EventId, Named, StatId, TagId, TargetId, ZoneId};
 use tuckbox_core::play::EffectCall;
@@ -140,6 +141,8 @@ pub(crate) struct Lowered {
     known: RefCell<Vec<Vec<(EffectId, Found)>>>,
     /// By effect without parameters; nothing where that is not known yet.
     bare: RefCell<Vec<Option<Found>>>,
+    /// A list to use again.
+    spare: Cell<Vec<Thing>>,
 }
 
 /// How an effect is run with some parameters.
@@ -153,7 +156,7 @@ enum Found {
 impl Lowered {
     /// Effects of these sources.
     pub fn new(sources: Sources) -> Self {
-        Self { sources, known: RefCell::default(), bare: RefCell::default() }
+        Self { sources, known: RefCell::default(), bare: RefCell::default(), spare: Cell::default() }
     }
 
     /// What an effect does with the parameters of this call; nothing where it stays Lua.
@@ -196,6 +199,11 @@ impl Lowered {
             }
             known[number].push((call.effect, found));
         }
+    }
+
+    /// A list that effects use again, one after another.
+    pub fn spare(&self) -> &Cell<Vec<Thing>> {
+        &self.spare
     }
 
     /// How many of them are known to run without Lua.

@@ -8,11 +8,12 @@ use crate::budget::Meter;
 use crate::handle::{PieceHandle, SeatHandle, Thing, wrong};
 use crate::sandbox::of_argument;
 use mlua::{Error, Lua, Value};
+use std::cell::Cell;
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::Named;
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::{self, Entity, Piece};
+use tuckbox_core::state::{self, Entity, Piece, State};
 
 /// An effect at work.
 pub(crate) struct Running<'a> {
@@ -28,6 +29,8 @@ pub(crate) struct Running<'a> {
     pub line: u32,
     /// What the loop at work has come to.
     pub each: Option<Thing>,
+    /// A list to use again.
+    pub spare: &'a Cell<Vec<Thing>>,
 }
 
 /// Why an effect came to no end.
@@ -72,7 +75,9 @@ impl Running<'_> {
                     Subjects::List(things) => {
                         self.play.refresh_gauges();
                         self.moves(things.len())?;
-                        self.act(|run, scope| raise_all(run, scope, event, &things, amount))
+                        let raised = self.act(|run, scope| raise_all(run, scope, event, &things, amount));
+                        self.spare.set(things);
+                        raised
                     }
                 }
                 .map(drop)
@@ -101,13 +106,14 @@ impl Running<'_> {
                 // The call of `ipairs`, and then each time whether there is one more.
                 self.turn()?;
                 self.turn()?;
-                for thing in list {
+                for &thing in &list {
                     self.each = Some(thing);
                     self.all(deeds)?;
                     self.line = *line;
                     self.turn()?;
                 }
                 self.each = None;
+                self.spare.set(list);
                 Ok(())
             }
             Deed::Change { line, about, change, fuel } => {
@@ -169,15 +175,17 @@ impl Running<'_> {
             About::Created(created) => self.created(created)?.map(Entity::Piece),
             About::Targets => {
                 self.told()?;
-                let things: Vec<Thing> = live_targets(self.play, self.scope).map(Thing::Piece).collect();
+                let mut things = self.list();
+                things.extend(live_targets(self.play, self.scope).map(Thing::Piece));
                 self.moves(things.len())?;
                 return Ok(Subjects::List(things));
             }
             About::Every(kind) => {
-                let found = self.every(kind)?;
-                let state = self.play.state();
-                let things = found.into_iter().map(|piece| Thing::Piece(PieceHandle::of(state, piece))).collect();
-                return Ok(Subjects::List(things));
+                let mut things = self.list();
+                return self.every(kind, |state, pieces| {
+                    things.extend(pieces.iter().map(|&piece| Thing::Piece(PieceHandle::of(state, piece))));
+                    Subjects::List(things)
+                });
             }
         };
         Ok(match found {
@@ -211,20 +219,24 @@ impl Running<'_> {
         self.act(|run, scope| run.create(scope, card, zone, scope.me))
     }
 
-    /// The pieces of a kind of target, of which the list is paid.
-    fn every(&mut self, kind: Kind) -> Ran<Vec<PieceId>> {
+    /// An empty list.
+    fn list(&self) -> Vec<Thing> {
+        let mut list = self.spare.take();
+        list.clear();
+        list
+    }
+
+    /// Takes something of the pieces of a kind of target, of which the list is paid.
+    fn every<T>(&mut self, kind: Kind, take: impl FnOnce(&State, &[PieceId]) -> T) -> Ran<T> {
         self.turn()?;
         self.burn(kind.fuel)?;
         self.play.refresh_gauges();
         self.moves(self.play.state().pieces.len())?;
         let from = &self.rules.targets[kind.target.index()].from;
-        let found = self.act(|run, scope| {
-            let found = run.matching(scope, from);
-            run.check_fault()?;
-            Ok(found)
-        })?;
-        self.moves(found.len())?;
-        Ok(found)
+        let (taken, count) =
+            self.act(|run, scope| run.each_matching(scope, from, |state, pieces| (take(state, pieces), pieces.len())))?;
+        self.moves(count)?;
+        Ok(taken)
     }
 
     fn holds(&mut self, test: &Test) -> Ran<bool> {
@@ -239,7 +251,7 @@ impl Running<'_> {
                 self.of_this(|this| this.host.is_some()).unwrap_or(false)
             }
             Test::Fewer(kind, than) => {
-                let count = self.every(kind)?.len();
+                let count = self.every(kind, |_, pieces| pieces.len())?;
                 i32::try_from(count).is_ok_and(|count| count < than)
             }
         })

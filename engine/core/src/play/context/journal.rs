@@ -287,6 +287,12 @@ impl Journal {
         Halt::Ask
     }
 
+    /// Uses the memory again of the answers that another one was given.
+    pub fn reuse(&mut self, mut old: Self) {
+        old.given.clear();
+        self.given = old.given;
+    }
+
     /// All answers the decider has given.
     pub fn given(&self) -> &[(Seat, u16)] {
         &self.given

@@ -81,7 +81,7 @@ impl StepContext {
     /// one before but the lists to use again.
     pub fn restart(&mut self, journal: Journal) {
         let Self {
-            journal: old,
+            journal: old_journal,
             continuation,
             chance,
             trace,
@@ -96,7 +96,8 @@ impl StepContext {
             watcher,
             fault,
         } = self;
-        *old = journal;
+        let old = std::mem::replace(old_journal, journal);
+        old_journal.reuse(old);
         *continuation = Continuation::default();
         *chance = ChanceSource::default();
         *trace = Trace::default();

@@ -38,6 +38,15 @@ pub(super) struct Sources {
     has: Vec<bool>,
     /// Whether they are others than at the last walk.
     pub others: bool,
+    spare: Spare,
+}
+
+/// Lists to use again.
+#[derive(Default)]
+struct Spare {
+    sources: Vec<Source>,
+    places: Vec<Option<Place>>,
+    order: Vec<(u32, usize)>,
 }
 
 /// Whether something was written that an ability looks at.
@@ -69,8 +78,10 @@ pub(super) struct Slot {
     pub held: bool,
     /// Operations that were spent on it.
     pub spent: u64,
-    /// For whom it was asked, in order.
+    /// For whom it was asked, in order; behind them, lists to use again.
     pub lists: Vec<List>,
+    /// For how many.
+    count: usize,
     /// For how many of them it has been asked by now.
     next: usize,
 }
@@ -104,7 +115,9 @@ impl Sources {
     /// Finds the abilities of the pieces that take part, zone after zone; those that were
     /// there keep what they made, and those that are gone are known by it.
     pub fn find(&mut self, rules: &Ruleset, state: &State) {
-        let before = std::mem::take(&mut self.list);
+        let mut before = std::mem::take(&mut self.spare.sources);
+        std::mem::swap(&mut self.list, &mut before);
+        self.list.clear();
         self.has.clear();
         self.has.resize(state.pieces.len(), false);
         for &this in live_lists(rules, state).flatten() {
@@ -128,10 +141,13 @@ impl Sources {
             self.match_slots(&before);
             self.sort_by_layer(rules);
         }
+        self.spare.sources = before;
     }
 
     fn match_slots(&mut self, before: &[Source]) {
-        let mut old: Vec<Option<Place>> = std::mem::take(&mut self.places).into_iter().map(Some).collect();
+        let mut old = std::mem::take(&mut self.spare.places);
+        old.clear();
+        old.extend(self.places.drain(..).map(Some));
         let mut next = 0;
         for (at, source) in self.list.iter().enumerate() {
             let likely = before.get(next) == Some(source);
@@ -146,14 +162,15 @@ impl Sources {
             });
             self.places.push(place);
         }
-        self.gone.extend(before.iter().zip(old).filter_map(|(source, place)| Some((*source, place?))));
+        self.gone.extend(before.iter().zip(&old).filter_map(|(source, place)| Some((*source, (*place)?))));
+        self.spare.places = old;
     }
 
     /// Takes those that are in force no more, with what they made in each layer.
     pub fn take_gone(&mut self, mut each: impl FnMut(usize, Whose, &[PieceId])) {
         while let Some((source, place)) = self.gone.pop() {
             for (layer, slot) in self.slots[place.slot].iter_mut().enumerate() {
-                for (list, made) in slot.lists.iter().enumerate() {
+                for (list, made) in slot.lists[..slot.count].iter().enumerate() {
                     each(layer, Whose::ability(source.since, place.order, list), &made.pieces);
                 }
                 slot.forget();
@@ -164,9 +181,10 @@ impl Sources {
 
     /// Whether those that began at the same time make their changes in the order in which
     /// they stand, as most do.
-    pub fn is_in_order(&self) -> bool {
-        let order = self.list.iter().zip(&self.places).map(|(source, place)| (source.since, place.order));
-        let mut order: Vec<_> = order.collect();
+    pub fn is_in_order(&mut self) -> bool {
+        let Self { list, places, spare: Spare { order, .. }, .. } = self;
+        order.clear();
+        order.extend(list.iter().zip(places).map(|(source, place)| (source.since, place.order)));
         order.sort_by_key(|&(since, _)| since);
         order.is_sorted_by(|one, next| one < next)
     }
@@ -213,8 +231,7 @@ impl Sources {
 impl Slot {
     /// It has made nothing, for nobody.
     fn forget(&mut self) {
-        (self.asked, self.held, self.spent) = (false, false, 0);
-        self.lists.clear();
+        (self.asked, self.held, self.spent, self.count) = (false, false, 0, 0);
     }
 
     /// Whether it was asked before.
@@ -232,8 +249,15 @@ impl Slot {
     pub fn ask_for(&mut self, of: AskedFor) -> (usize, bool) {
         let place = self.next;
         self.next += 1;
+        let known = place < self.count;
+        self.count = self.count.max(place + 1);
         match self.lists.get_mut(place) {
-            Some(list) => (place, std::mem::replace(&mut list.of, of) == of),
+            Some(list) if known => (place, std::mem::replace(&mut list.of, of) == of),
+            Some(list) => {
+                list.of = of;
+                list.pieces.clear();
+                (place, false)
+            }
             None => {
                 self.lists.push(List { of, pieces: Vec::new() });
                 (place, false)
@@ -245,12 +269,12 @@ impl Slot {
     /// those for whom it is asked no more.
     pub fn end(&mut self, spent: u64) -> std::ops::Range<usize> {
         (self.spent, self.asked) = (spent, true);
-        self.next..self.lists.len()
+        self.next..self.count
     }
 
     /// Nothing is kept for those for whom it is asked no more.
     pub fn keep_asked(&mut self) {
-        self.lists.truncate(self.next);
+        self.count = self.next;
     }
 }
 
