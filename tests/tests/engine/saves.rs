@@ -79,7 +79,7 @@ fn a_damaged_save_is_refused_with_a_reason() {
         }),
         ("a piece in no zone", &|save| save.state.zones.iter_mut().for_each(Vec::clear)),
         ("too few values", &|save| save.state.base.truncate(3)),
-        ("no seats", &|save| save.state.status.clear()),
+        ("no seats", &|save| save.state.status = Vec::new().into()),
         ("a seat that is not there", &|save| save.state.active = seat('K')),
         ("a piece on itself", &|save| save.state.pieces[1].host = Some(tuckbox_core::ids::PieceId(1))),
         ("pieces on each other", &|save| {

@@ -177,7 +177,7 @@ fn check_told(old: &State, new: &State, log: &[Entry], table: &Table) {
     assert!(new.modifiers.len() <= old.modifiers.len() + modified);
     let lost = told.deeds().filter(|(_, deed)| matches!(deed, EventKind::Lost)).count();
     let ended = log.iter().any(|entry| matches!(entry.what, What::End(_)));
-    let out = old.status.iter().zip(&new.status).filter(|(was, now)| was != now).count();
+    let out = old.status.iter().zip(&*new.status).filter(|(was, now)| was != now).count();
     assert!(out <= lost || ended);
     for zone in (0..rules.zones.len()).map(|zone| ZoneId::from_index(u16::try_from(zone).unwrap())) {
         for seat in new.round(tuckbox_core::ids::Seat(0)) {

@@ -166,7 +166,7 @@ impl Eval<'_> {
         seats: Option<Seats>,
         mut each: impl FnMut(&[PieceId], bool) -> ControlFlow<()>,
     ) {
-        let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
+        let all = self.state.everyone();
         let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
         for (zone, owned) in zones {
             let flow = if owned {
@@ -191,9 +191,16 @@ impl Eval<'_> {
         if self.work.is_spent() {
             return ControlFlow::Break(());
         }
-        let stopped = list.iter().position(|&piece| look(piece).is_break());
-        self.work.spend(1 + stopped.map_or(list.len(), |at| at + 1));
-        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mut looked = 0;
+        while let Some(&piece) = list.get(looked) {
+            looked += 1;
+            if look(piece).is_break() {
+                self.work.spend(1 + looked);
+                return ControlFlow::Break(());
+            }
+        }
+        self.work.spend(1 + looked);
+        ControlFlow::Continue(())
     }
 
     /// Whether some piece matches.

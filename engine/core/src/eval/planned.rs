@@ -312,8 +312,13 @@ impl Eval<'_> {
             return false;
         }
         let tags = self.state.tags(piece);
-        plan.tags.holds(tags)
-            && (plan.any.is_empty() || tags.has_any(plan.any))
+        plan.tags.holds(tags) && (!plan.asks_more || self.has_more(plan, piece, tags))
+    }
+
+    /// Whether a piece has one of the tags of which a plan asks for one, and lies as it asks.
+    #[inline]
+    fn has_more(&self, plan: &Plan, piece: PieceId, tags: Tags) -> bool {
+        (plan.any.is_empty() || tags.has_any(plan.any))
             && plan.face.is_none_or(|face| self.state.piece(piece).face == face)
     }
 

@@ -53,7 +53,7 @@ impl Run<'_> {
         }
         let rules = self.rules;
         // Nobody loses on the way to a leaf.
-        let all_in = self.state().status.iter().all(|status| *status == Status::In);
+        let all_in = self.state().status.all_in();
         for _ in 0..WAY {
             self.play.context.work.spend(1);
             if !all_in {

@@ -180,7 +180,7 @@ impl Run<'_> {
             self.listened(event)?;
         }
         for event in events {
-            self.state_mut().status[event.seat.index()] = Status::Lost;
+            self.state_mut().status.set(event.seat, Status::Lost);
         }
         self.play.end_modifiers(|_, modifier| {
             !matches!(modifier.lasts, Lasting::UntilOf(_, seat, _) | Lasting::Turns(seat, ..) if seats.has(seat))
@@ -209,15 +209,14 @@ impl Run<'_> {
 
     /// These seats win, and all others lose: the game is over.
     pub fn win(&mut self, seats: Seats) -> Flowing {
-        let all = u32::try_from(self.state().seats()).unwrap_or(0);
-        let seats = Seats(seats.0 & u16::MAX.checked_shr(16u32.saturating_sub(all)).unwrap_or(0));
+        let seats = Seats(seats.0 & self.state().everyone().0);
         if seats.is_empty() { Ok(()) } else { self.end(MatchResult::Won(seats)) }
     }
 
     fn end(&mut self, outcome: MatchResult) -> Flowing {
         if let MatchResult::Won(seats) = outcome {
-            for (seat, status) in (0..).map(Seat).zip(&mut self.play.state.status) {
-                *status = if seats.has(seat) { Status::Won } else { Status::Lost };
+            for seat in self.state().everyone().iter() {
+                self.state_mut().status.set(seat, if seats.has(seat) { Status::Won } else { Status::Lost });
             }
         }
         self.state_mut().outcome = Some(outcome);

@@ -140,6 +140,8 @@ pub struct Plan {
     pub within: Option<Within>,
     /// How it must lie, if that is asked.
     pub face: Option<Face>,
+    /// Whether it asks for one of some tags, or how a piece lies.
+    pub asks_more: bool,
     /// Whether it looks at tags and at these, and at nothing else of a piece.
     pub is_plain: bool,
     /// What a piece must be attached to, if anything.
@@ -254,6 +256,7 @@ impl Plan {
             any: filter.any,
             within,
             face: filter.face,
+            asks_more: !filter.any.is_empty() || filter.face.is_some(),
             is_plain: tests.is_empty() && filter.on.is_none() && !filter.distinct,
             on: filter.on,
             near: tests.iter().find_map(Test::near),

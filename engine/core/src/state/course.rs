@@ -2,6 +2,8 @@
 
 use crate::ids::{NodeId, PieceId, Seat, Seats};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 /// A place in the flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,6 +36,88 @@ pub enum Status {
     Lost,
     /// Out of the game as one of its winners.
     Won,
+}
+
+/// The status of every seat. Who there is, and who is still playing, is at hand, since it is
+/// asked all the time.
+#[derive(Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Status>", into = "Vec<Status>")]
+pub struct Statuses {
+    of: Vec<Status>,
+    all: Seats,
+    playing: Seats,
+}
+
+impl Statuses {
+    /// All seats.
+    #[inline]
+    pub fn all(&self) -> Seats {
+        self.all
+    }
+
+    /// The seats still in the game.
+    #[inline]
+    pub fn playing(&self) -> Seats {
+        self.playing
+    }
+
+    /// Whether all seats are still in the game.
+    #[inline]
+    pub fn all_in(&self) -> bool {
+        self.playing == self.all
+    }
+
+    /// A seat has another status from now on. Panics where there is no such seat.
+    pub fn set(&mut self, seat: Seat, status: Status) {
+        self.of[seat.index()] = status;
+        let seat = Seats::one(seat);
+        self.playing = if status == Status::In { self.playing.with(seat) } else { self.playing.without(seat) };
+    }
+}
+
+impl Deref for Statuses {
+    type Target = [Status];
+
+    fn deref(&self) -> &[Status] {
+        &self.of
+    }
+}
+
+impl From<Vec<Status>> for Statuses {
+    fn from(of: Vec<Status>) -> Self {
+        let mut statuses = Self { of: Vec::new(), all: Seats::NONE, playing: Seats::NONE };
+        for (seat, status) in (0..).map(Seat).zip(&of) {
+            statuses.all = statuses.all.with(Seats::one(seat));
+            if *status == Status::In {
+                statuses.playing = statuses.playing.with(Seats::one(seat));
+            }
+        }
+        Self { of, ..statuses }
+    }
+}
+
+impl From<Statuses> for Vec<Status> {
+    fn from(statuses: Statuses) -> Self {
+        statuses.of
+    }
+}
+
+impl Clone for Statuses {
+    fn clone(&self) -> Self {
+        Self { of: self.of.clone(), ..*self }
+    }
+
+    /// Copies into the memory already there.
+    fn clone_from(&mut self, from: &Self) {
+        self.of.clone_from(&from.of);
+        (self.all, self.playing) = (from.all, from.playing);
+    }
+}
+
+impl Hash for Statuses {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.of.hash(hasher);
+    }
 }
 
 /// How a match ended.

@@ -21,7 +21,7 @@ mod walk;
 pub use attached::Attached;
 pub use chance::{Chance, Stream, Words};
 pub use column::Column;
-pub use course::{Frame, MatchResult, Status};
+pub use course::{Frame, MatchResult, Status, Statuses};
 pub use edit::{Edit, Place, Unfit};
 pub use hash::StateHasher;
 pub use heard::{Heard, Hears};
@@ -60,7 +60,7 @@ pub struct State {
     /// Stats of the table, by [`StatId`](crate::names::StatId).
     pub table_stats: Column<i32>,
     /// Which seats are still in the game.
-    pub status: Vec<Status>,
+    pub status: Statuses,
     /// How many turns each seat has begun.
     pub turns: Vec<u16>,
     /// Continuous effects with a duration.
@@ -269,7 +269,7 @@ impl State {
         columns.take(&mut self.zones, zones, 1, |_| {});
         columns.take(&mut self.seat_stats, seat_stats, 1, |_| {});
         columns.take(&mut self.table_stats, table_stats, 1, |_| {});
-        refill(&mut self.status, status);
+        self.status.clone_from(status);
         refill(&mut self.turns, turns);
         refill(&mut self.modifiers, modifiers);
         refill(&mut self.held, held);
@@ -323,7 +323,7 @@ impl State {
             zones: vec![Vec::new(); rules.zones.len() * count].into(),
             seat_stats: (0..count).flat_map(|_| seat_row.clone()).collect::<Vec<i32>>().into(),
             table_stats: rules.stats.iter().map(|stat| stat.base).collect::<Vec<i32>>().into(),
-            status: vec![Status::In; count],
+            status: vec![Status::In; count].into(),
             turns: vec![0; count],
             frames: vec![Frame::root(Seat(0))],
             chance: Chance::new(seed),
@@ -345,19 +345,13 @@ impl State {
 
     /// All seats, still in the game or not.
     pub fn everyone(&self) -> Seats {
-        (0..).map(Seat).take(self.seats()).fold(Seats::NONE, |set, seat| set.with(Seats::one(seat)))
+        self.status.all()
     }
 
     /// The seats still in the game.
     #[inline]
     pub fn playing(&self) -> Seats {
-        let mut set = Seats::NONE;
-        for (i, status) in self.status.iter().enumerate() {
-            if *status == Status::In {
-                set.0 |= 1 << i;
-            }
-        }
-        set
+        self.status.playing()
     }
 
     /// A piece.

@@ -71,7 +71,7 @@ fn state() -> State {
         zones: vec![vec![PieceId(0), ONE, PieceId(2)], Vec::new(), Vec::new(), Vec::new()].into(),
         seat_stats: vec![0; 2].into(),
         table_stats: vec![0].into(),
-        status: vec![Status::In; 2],
+        status: vec![Status::In; 2].into(),
         turns: vec![0; 2],
         width: 1,
         stale: true,

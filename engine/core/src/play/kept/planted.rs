@@ -111,7 +111,7 @@ fn state() -> State {
         zones: vec![vec![PieceId(0), PieceId(1)], Vec::new()].into(),
         seat_stats: vec![0; 2 * width].into(),
         table_stats: vec![0; width].into(),
-        status: vec![Status::In; 2],
+        status: vec![Status::In; 2].into(),
         turns: vec![0; 2],
         width: 4,
         stale: true,

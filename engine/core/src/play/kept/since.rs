@@ -5,7 +5,7 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, PhaseId, StatId, ZoneId};
 use crate::rules::sets::{Tags, Zones};
 use crate::rules::{Inputs, StatMarks};
-use crate::state::{Piece, State, Status};
+use crate::state::{Piece, State, Statuses};
 
 /// What is another than at the last walk, as far as this one has come.
 #[derive(Default)]
@@ -62,7 +62,7 @@ struct Course {
     phase: Option<PhaseId>,
     seats: (Seat, Seat),
     turns: Vec<u16>,
-    status: Vec<Status>,
+    status: Statuses,
 }
 
 impl Course {

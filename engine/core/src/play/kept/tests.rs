@@ -15,7 +15,7 @@ fn state() -> State {
     let home = Home { zone: ZoneId::from_index(0), seat: Seat(0) };
     let pieces = vec![Piece::new(CardId::from_index(0), Seat(0), home, 0); ALL.len()].into();
     let (base, base_tags) = (vec![0; ALL.len() * 2].into(), vec![Tags128::default(); ALL.len()].into());
-    let (status, zones) = (vec![Status::In], vec![ALL.to_vec()].into());
+    let (status, zones) = (vec![Status::In].into(), vec![ALL.to_vec()].into());
     State { pieces, base, base_tags, status, zones, width: 2, settings: vec![0], ..State::default() }
 }
 
@@ -99,7 +99,7 @@ fn what_is_written_of_one_seat_concerns_no_other_that_looks_at_its_own_alone() {
     let rules = rules();
     for (what, write, expected) in writes {
         let zones = vec![ALL.to_vec(), Vec::new()].into();
-        let status = vec![Status::In; 2];
+        let status = vec![Status::In; 2].into();
         let (seat_stats, table_stats) = (vec![0; 4].into(), vec![0; 2].into());
         let (mut kept, mut state) = (Kept::default(), State { status, zones, seat_stats, table_stats, ..state() });
         walk(&mut kept, &rules, &mut state);
