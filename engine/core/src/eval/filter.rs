@@ -191,16 +191,10 @@ impl Eval<'_> {
         if self.work.is_spent() {
             return ControlFlow::Break(());
         }
-        let mut looked = 0;
-        while let Some(&piece) = list.get(looked) {
-            looked += 1;
-            if look(piece).is_break() {
-                self.work.spend(1 + looked);
-                return ControlFlow::Break(());
-            }
-        }
-        self.work.spend(1 + looked);
-        ControlFlow::Continue(())
+        let mut left = list.iter();
+        let flow = left.try_for_each(|&piece| look(piece));
+        self.work.spend(1 + list.len() - left.len());
+        flow
     }
 
     /// Whether some piece matches.
