@@ -69,7 +69,7 @@ fn a_damaged_save_is_refused_with_a_reason() {
     };
     assert!(open(&|_| ()).is_ok());
     type Damage<'a> = (&'a str, &'a dyn Fn(&mut Save));
-    let damaged: [Damage; 11] = [
+    let damaged: [Damage; 12] = [
         ("format", &|save| save.format = 1),
         ("an answer nobody asked for", &|save| save.journal.extend([0, 0, 0])),
         ("an option that is not there", &|save| save.journal[0] = 99),
@@ -80,6 +80,7 @@ fn a_damaged_save_is_refused_with_a_reason() {
         ("a piece in no zone", &|save| save.state.zones.iter_mut().for_each(Vec::clear)),
         ("too few values", &|save| save.state.base.truncate(3)),
         ("no seats", &|save| save.state.status = Vec::new().into()),
+        ("more seats than there can be", &|save| save.state.status = vec![tuckbox_core::state::Status::In; 300].into()),
         ("a seat that is not there", &|save| save.state.active = seat('K')),
         ("a piece on itself", &|save| save.state.pieces[1].host = Some(tuckbox_core::ids::PieceId(1))),
         ("pieces on each other", &|save| {

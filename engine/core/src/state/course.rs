@@ -86,7 +86,7 @@ impl Deref for Statuses {
 impl From<Vec<Status>> for Statuses {
     fn from(of: Vec<Status>) -> Self {
         let mut statuses = Self { of: Vec::new(), all: Seats::NONE, playing: Seats::NONE };
-        for (seat, status) in (0..).map(Seat).zip(&of) {
+        for (status, seat) in of.iter().zip(Seats::ALL.iter()) {
             statuses.all = statuses.all.with(Seats::one(seat));
             if *status == Status::In {
                 statuses.playing = statuses.playing.with(Seats::one(seat));
