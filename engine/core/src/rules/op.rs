@@ -381,7 +381,7 @@ pub enum Op {
     Copy(Select, Ref),
 }
 
-/// Rolls dice for one result: [`Op::Roll`].
+/// Rolls dice for one result.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -419,7 +419,7 @@ pub struct Roll {
     pub then: Vec<Op>,
 }
 
-/// Rolls pieces that are dice: [`Op::RollEach`].
+/// Rolls pieces that are dice, all in one roll.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
