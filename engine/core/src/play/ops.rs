@@ -248,8 +248,8 @@ impl Run<'_> {
         list
     }
 
-    /// The same, for who takes something of each of them.
-    pub fn each_matching<T>(
+    /// Takes something of the list of pieces that match, which is used again.
+    pub fn with_matching<T>(
         &mut self,
         scope: &Scope,
         filter: &Filter,

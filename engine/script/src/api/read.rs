@@ -218,7 +218,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         Meter::charge_in(lua, all)?;
         let found = bridge.act(|run, scope| {
             let scope = Scope { me: seat.unwrap_or(scope.me), ..*scope };
-            run.each_matching(&scope, &bridge.rules.targets[kind.index()].from, |state, pieces| {
+            run.with_matching(&scope, &bridge.rules.targets[kind.index()].from, |state, pieces| {
                 pieces.iter().map(|&piece| PieceHandle::of(state, piece)).collect::<Vec<_>>()
             })
         })?;

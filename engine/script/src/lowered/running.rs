@@ -234,7 +234,7 @@ impl Running<'_> {
         self.moves(self.play.state().pieces.len())?;
         let from = &self.rules.targets[kind.target.index()].from;
         let (taken, count) =
-            self.act(|run, scope| run.each_matching(scope, from, |state, pieces| (take(state, pieces), pieces.len())))?;
+            self.act(|run, scope| run.with_matching(scope, from, |state, pieces| (take(state, pieces), pieces.len())))?;
         self.moves(count)?;
         Ok(taken)
     }
