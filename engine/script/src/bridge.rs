@@ -132,8 +132,18 @@ impl Bridge {
 
     /// The words of a script, which keep the pieces that they name.
     pub fn text(&self, lua: &Lua, words: &str) -> mlua::Result<Text> {
-        Meter::charge_in(lua, words.len().saturating_add(self.titles.borrow().len().saturating_mul(TITLE_SOUGHT)))?;
-        self.read(|play, _| Ok(Text::of(&play.board(), words, &self.titles.borrow())))
+        Meter::charge_in(lua, self.work_of_text(words))?;
+        self.read(|play, _| Ok(self.text_in(play, words)))
+    }
+
+    /// What it costs to look for titles in a text, in elements moved.
+    pub fn work_of_text(&self, words: &str) -> usize {
+        words.len().saturating_add(self.titles.borrow().len().saturating_mul(TITLE_SOUGHT))
+    }
+
+    /// The words of a script in a play, as [`Bridge::text`] gives them.
+    pub fn text_in(&self, play: &Play, words: &str) -> Text {
+        Text::of(&play.board(), words, &self.titles.borrow())
     }
 
     /// Lends the play at work to the engine. When that halts, the script is

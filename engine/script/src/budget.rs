@@ -178,6 +178,8 @@ pub(crate) struct Meter {
     idle: Cell<bool>,
     patience: Patience,
     nested: Cell<u32>,
+    /// Whether Luau watches its memory, which it does while a script runs in it.
+    limited: Cell<bool>,
     /// What the outermost script runs in where it may be broken off, and whether it does.
     thread: RefCell<Option<Thread>>,
     in_thread: Cell<bool>,
@@ -202,6 +204,7 @@ impl Meter {
             idle: Cell::new(false),
             patience: Patience::new(budget.patience),
             nested: Cell::new(0),
+            limited: Cell::new(false),
             thread: RefCell::new(None),
             in_thread: Cell::new(false),
             broken_off: Cell::new(None),
@@ -278,7 +281,10 @@ impl Meter {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
-        self.armed(lua, function, |_| function.call(args))
+        self.armed(lua, function, |_| {
+            let _limited = Limited::enter(&self.limited, lua, self.most_memory())?;
+            function.call(args)
+        })
     }
 
     /// The same where the function may be broken off in its middle ([`Meter::break_off`]): the
@@ -291,6 +297,7 @@ impl Meter {
         args: impl IntoLuaMulti,
     ) -> mlua::Result<Option<Value>> {
         self.armed(lua, function, |level| {
+            let _limited = Limited::enter(&self.limited, lua, self.most_memory())?;
             if level > 0 {
                 return function.call(args).map(Some);
             }
@@ -328,6 +335,8 @@ impl Meter {
         can
     }
 
+    /// Runs something in the place of `function` with the bounds armed, but that on memory,
+    /// which only what runs in Luau takes.
     pub(crate) fn armed<R>(
         &self,
         lua: &Lua,
@@ -342,9 +351,6 @@ impl Meter {
         if level >= NESTED_CALLS {
             return Err(self.stop(lua, Spent::Depth));
         }
-        if level == 0 {
-            lua.set_memory_limit(self.floor.get() + self.budget.memory + RESERVE)?;
-        }
         let result = {
             let _nested = Nested::enter(&self.nested, level);
             run(level)
@@ -353,7 +359,6 @@ impl Meter {
             self.spent.borrow_mut().get_or_insert(kill);
         }
         if level == 0 {
-            lua.set_memory_limit(0)?;
             // Luau refuses an allocation without saying where; the function is known.
             if let Some(kill @ Kill { place: None, .. }) = self.spent.borrow_mut().as_mut() {
                 let info = function.info();
@@ -370,18 +375,36 @@ impl Meter {
     /// The interrupt: charges one unit and looks at every bound. It reads the
     /// Lua state and touches no Lua stack.
     pub(crate) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
-        let fuel = self.fuel.get() + 1;
-        self.fuel.set(fuel);
-        if self.counts.get() {
-            self.pass(lua, 1);
-        }
-        if fuel > self.most.get() {
+        if self.charges_turn(lua) {
             return self.end(lua);
         }
         if lua.used_memory() > self.floor.get() + self.budget.memory {
             return Err(self.stop(lua, Spent::Memory));
         }
-        if fuel.is_multiple_of(SELDOM) {
+        self.look_seldom(lua).map(|()| VmState::Continue)
+    }
+
+    /// The same where no script runs in Luau, so that there is as much memory in use as before.
+    #[inline]
+    pub(crate) fn turn(&self, lua: &Lua) -> mlua::Result<()> {
+        if self.charges_turn(lua) { self.end(lua).map(drop) } else { self.look_seldom(lua) }
+    }
+
+    /// Charges one unit; whether that is more than there is.
+    #[inline]
+    fn charges_turn(&self, lua: &Lua) -> bool {
+        let fuel = self.fuel.get() + 1;
+        self.fuel.set(fuel);
+        if self.counts.get() {
+            self.pass(lua, 1);
+        }
+        fuel > self.most.get()
+    }
+
+    /// Looks at the costlier bounds, now and then.
+    #[inline]
+    fn look_seldom(&self, lua: &Lua) -> mlua::Result<()> {
+        if self.fuel.get().is_multiple_of(SELDOM) {
             if lua.inspect_stack(self.budget.depth, |_| ()).is_some() {
                 return Err(self.stop(lua, Spent::Depth));
             }
@@ -389,7 +412,12 @@ impl Meter {
                 return Err(self.stop(lua, Spent::Time));
             }
         }
-        Ok(VmState::Continue)
+        Ok(())
+    }
+
+    /// Bytes that Luau may have in use while a step runs.
+    fn most_memory(&self) -> usize {
+        self.floor.get() + self.budget.memory + RESERVE
     }
 
     /// A script may do nothing more: it is broken off, or its fuel is spent.
@@ -483,6 +511,31 @@ impl<'a> Nested<'a> {
 impl Drop for Nested<'_> {
     fn drop(&mut self) {
         self.0.set(self.1);
+    }
+}
+
+/// Luau watches its memory for the time of the outermost script that runs in it; also left
+/// when the engine's own code panics.
+struct Limited<'a>(Option<(&'a Cell<bool>, &'a Lua)>);
+
+impl<'a> Limited<'a> {
+    fn enter(is: &'a Cell<bool>, lua: &'a Lua, most: usize) -> mlua::Result<Self> {
+        if is.get() {
+            return Ok(Limited(None));
+        }
+        lua.set_memory_limit(most)?;
+        is.set(true);
+        Ok(Limited(Some((is, lua))))
+    }
+}
+
+impl Drop for Limited<'_> {
+    fn drop(&mut self) {
+        if let Some((is, lua)) = self.0 {
+            is.set(false);
+            // That there are limits at all is known since it was set.
+            let _ = lua.set_memory_limit(0);
+        }
     }
 }
 

@@ -238,7 +238,9 @@ impl Inner {
             let (rules, scope) = (&*self.bridge.rules, &call.scope);
             let this = scope.this.map(|this| PieceHandle::of(play.state(), this));
             let spare = self.lowered.spare();
-            let mut running = Running { rules, host: self, lua, meter, play, scope, this, line: 0, each: None, spare };
+            let (bridge, locals) = (&*self.bridge, Default::default());
+            let mut running =
+                Running { rules, host: self, bridge, lua, meter, play, scope, this, line: 0, locals, spare };
             let Err(stop) = running.effect(program) else { return Ok(()) };
             let place = self.lowered.place(call, running.line);
             match stop {
@@ -265,8 +267,14 @@ impl Inner {
     /// unless a bound was spent.
     fn traced(&self, mut failure: Box<Failure>, place: Option<ScriptLine>, leads: bool) -> Box<Failure> {
         if leads {
-            let lines = place.iter().cloned().chain(self.sandbox.lines_at_work());
-            failure.trace.extend(lines.map(|place| format!("line {place}")));
+            let around: Vec<String> =
+                self.sandbox.lines_at_work().iter().map(|place| format!("line {place}")).collect();
+            // What ran inside this effect has told the lines of scripts around it.
+            if failure.trace.ends_with(&around) {
+                failure.trace.truncate(failure.trace.len() - around.len());
+            }
+            failure.trace.extend(place.iter().map(|place| format!("line {place}")));
+            failure.trace.extend(around);
         }
         failure.line = failure.line.or(place.map(|place| (place.script, place.line)));
         failure
@@ -280,7 +288,10 @@ impl Inner {
         let line = fault.place.map(|place| (place.script, place.line));
         match self.bridge.take_halt() {
             Some(Halt::Failed(mut failure)) => {
-                failure.trace.extend(trace);
+                // Of what ran inside this script all lines are told already, down to its own.
+                if !failure.trace.ends_with(&trace) {
+                    failure.trace.extend(trace);
+                }
                 failure.line = failure.line.or(line);
                 Halt::Failed(failure)
             }

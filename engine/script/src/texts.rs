@@ -12,7 +12,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Deref;
 
 /// Bytes a text may have: a name, a question, a word, a line of the log.
-const LONGEST_TEXT: usize = 500;
+pub(crate) const LONGEST_TEXT: usize = 500;
 
 /// A text of bounded length; a number is read as one.
 pub(crate) struct GivenText(BorrowedStr);

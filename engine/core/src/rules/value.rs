@@ -254,7 +254,7 @@ pub enum Cmp {
 
 impl Cmp {
     /// Whether `a` compares so to `b`.
-    pub fn holds(self, a: i32, b: i32) -> bool {
+    pub fn holds<T: Ord>(self, a: T, b: T) -> bool {
         match self {
             Cmp::Less => a < b,
             Cmp::AtMost => a <= b,

@@ -14,7 +14,7 @@ use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result};
 use std::rc::Rc;
 
 pub use act::ROLL_KEYS;
-pub(crate) use act::{raise_all, raise_one};
+pub(crate) use act::{add_to, raise_all, raise_one};
 pub use definitions::{common, of_game};
 pub(crate) use read::live_targets;
 

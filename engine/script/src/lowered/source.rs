@@ -1,7 +1,8 @@
 //! Where the effects of a host stand: the words of their scripts, read once.
 
+use super::FUNCTIONS;
+use super::program::Program;
 use super::reading::Reader;
-use super::{FUNCTIONS, Program};
 use crate::sandbox::{Word, WordKind, words};
 use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,8 +91,7 @@ impl Sources {
             line: place.line,
             start: place.at.start,
         });
-        Reader { words: words.peekable(), rules, params: call.params, taken: &self.taken, of_piece: false, each: None }
-            .effect()
+        Reader::new(words, rules, call.params, &self.taken).effect()
     }
 
     /// The path of the script of an effect.

@@ -8,7 +8,7 @@ mod rule;
 mod values;
 
 pub use rule::ROLL_KEYS;
-pub(crate) use values::{raise_all, raise_one};
+pub(crate) use values::{add_to, raise_all, raise_one};
 
 use super::read::{known, seat_of};
 use super::{Group, Verb};

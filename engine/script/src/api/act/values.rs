@@ -116,11 +116,11 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add_deed("set", |bridge, lua, (thing, stat, value): (Thing, GivenName, Value)| {
         let stat = stat_of(bridge, lua, thing, &stat)?;
         let value = value_of(bridge, lua, stat, value)?;
-        change(bridge, thing, stat, |_| value)
+        bridge.act(|run, scope| change(run, scope, thing, stat, |_| value))
     })?;
     group.add_deed("add", |bridge, lua, (thing, stat, Whole(by)): (Thing, GivenName, Whole)| {
         let stat = stat_of(bridge, lua, thing, &stat)?;
-        change(bridge, thing, stat, |base| base.saturating_add(by))
+        bridge.act(|run, scope| add_to(run, scope, thing, stat, by))
     })?;
     group.add_deed("set_table", |bridge, lua, (stat, Whole(value)): (GivenName, Whole)| {
         let stat = bridge.stat(lua, &stat, rules::Scope::Table)?;
@@ -238,8 +238,13 @@ fn value_of(bridge: &Bridge, lua: &Lua, stat: StatId, value: Value) -> Result<i3
     })
 }
 
-fn change(bridge: &Bridge, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> Result<()> {
-    bridge.act(|run, scope| match thing.alive(run.state()) {
+/// Adds to a base stat of something, if it still is the object it was.
+pub(crate) fn add_to(run: &mut Run<'_>, scope: &Scope, thing: Thing, stat: StatId, by: i32) -> Flowing {
+    change(run, scope, thing, stat, |base| base.saturating_add(by))
+}
+
+fn change(run: &mut Run<'_>, scope: &Scope, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> Flowing {
+    match thing.alive(run.state()) {
         Some(Entity::Piece(piece)) => {
             let base = run.state().base[run.state().slot(piece, stat)];
             run.set_stat(scope, piece, stat, to(base)).map(drop)
@@ -249,5 +254,5 @@ fn change(bridge: &Bridge, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) 
             run.set_seat_stat(scope, seat, stat, to(base)).map(drop)
         }
         _ => Ok(()),
-    })
+    }
 }
