@@ -296,6 +296,32 @@ const CASES: &[(&str, &str, usize)] = &[
     ),
     ("local coin = choose(you(), ability.event, every('coins'))\ntag(coin, 'card')", "event = 'gone'", 1),
     ("local coin = choose(self, 'Which coin?', every('coins'))", "", 0),
+    // Another name for a function, by what is given.
+    (
+        "local ask = ability.own and choose_or_none or choose\nlocal bell = ask(you(), 'Which bell?', pieces('hand'))\nif bell then\nraise('rung', bell)\nend",
+        "own = true",
+        2,
+    ),
+    (
+        "local ask = ability.own and choose_or_none or choose\nlocal bell = ask(you(), 'Which bell?', pieces('hand'))\nif bell then\nraise('rung', bell)\nend",
+        "own = false",
+        2,
+    ),
+    (
+        "local ask = ability.own and choose_or_none or choose\nlocal bell = ask(you(), 'Which bell?', pieces('hand'))\nif bell then\nraise('rung', bell)\nend",
+        "",
+        2,
+    ),
+    (
+        "local ask = self.host and choose_or_none or choose\nlocal bell = ask(you(), 'Which bell?', pieces('hand'))\nif bell then\nraise('paid', you())\nend",
+        "",
+        0,
+    ),
+    ("local seat = you\nraise('paid', seat(), 2)", "", 1),
+    ("raise('paid', you(), ability.many or 4)", "", 1),
+    ("raise('paid', you(), ability.own and 3 or ability.many and 2 or 1)", "own = true", 1),
+    ("raise('paid', you(), ability.own and 3 or ability.many and 2 or 1)", "many = 9", 1),
+    ("if ability.own and self.host or ability.many then\nraise('paid', you(), 1)\nend", "many = 0", 1),
     // Dice.
     (
         "local face = roll(1, 6)\nif face <= 2 then\nraise('paid', you(), face)\nelseif face >= 5 then\nadd(self, 'worth', roll(2, face))\nend",

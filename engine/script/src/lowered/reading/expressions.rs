@@ -2,6 +2,7 @@
 
 use super::{Holds, Reader, plain};
 use crate::budget::Meter;
+use crate::lowered::FUNCTIONS;
 use crate::lowered::program::{About, Card, Choose, Create, Kind, LISTED, Many, Number, One, Raise, Test, Value};
 use crate::sandbox::{Word, WordKind};
 use crate::texts::LONGEST_TEXT;
@@ -18,6 +19,8 @@ pub(super) enum Expression<'a> {
     Text(&'a str),
     /// `nil`.
     Nothing,
+    /// `choose`: a function of the engine that is not called here.
+    Function(&'a str),
     /// `ability.amount`: what the call gives by this name.
     Param(Option<&'a Param>),
     /// `self.zone`.
@@ -43,13 +46,21 @@ impl Expression<'_> {
         }
     }
 
+    /// Whether it counts as true, where that is known beforehand.
+    fn counts(&self) -> Option<bool> {
+        match self {
+            Self::Param(given) => Some(!matches!(given, None | Some(Param::Flag(false)))),
+            Self::Function(_) | Self::Text(_) | Self::Number(Number::Is(_)) => Some(true),
+            _ => None,
+        }
+    }
+
     /// What decides whether it counts as true.
     pub fn test(self) -> Option<Test> {
         match self {
             Self::Test(test) => Some(test),
             Self::One(one) => Some(Test::IsThere(one)),
-            Self::Param(given) => Some(Test::Is(!matches!(given, None | Some(Param::Flag(false))))),
-            _ => None,
+            known => known.counts().map(Test::Is),
         }
     }
 
@@ -98,7 +109,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
     }
 
     /// What one is.
-    pub(super) fn holds(&self, one: &One) -> Holds {
+    pub(super) fn holds(&self, one: &One) -> Holds<'a> {
         match one {
             One::You | One::Controller(_) => Holds::Seat,
             One::Subject => Holds::Either,
@@ -116,31 +127,29 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
 
     /// Whatever stands next, up to what cannot belong to it.
     pub(super) fn expression(&mut self) -> Option<Expression<'a>> {
-        let first = self.conjunction()?;
-        self.joined("or", first, Self::conjunction, Test::Any)
+        let mut left = self.conjunction()?;
+        while self.take("or") {
+            let right = self.conjunction()?;
+            left = match left.counts() {
+                Some(true) => left,
+                Some(false) => right,
+                None => Expression::Test(Test::Any([left.test()?, right.test()?].into())),
+            };
+        }
+        Some(left)
     }
 
     fn conjunction(&mut self) -> Option<Expression<'a>> {
-        let first = self.comparison()?;
-        self.joined("and", first, Self::comparison, Test::All)
-    }
-
-    /// Several conditions with a word between them.
-    fn joined(
-        &mut self,
-        word: &str,
-        first: Expression<'a>,
-        next: impl Fn(&mut Self) -> Option<Expression<'a>>,
-        join: impl Fn(Box<[Test]>) -> Test,
-    ) -> Option<Expression<'a>> {
-        if !self.take(word) {
-            return Some(first);
+        let mut left = self.comparison()?;
+        while self.take("and") {
+            let right = self.comparison()?;
+            left = match left.counts() {
+                Some(true) => right,
+                Some(false) => left,
+                None => Expression::Test(Test::All([left.test()?, right.test()?].into())),
+            };
         }
-        let mut tests = vec![first.test()?, next(self)?.test()?];
-        while self.take(word) {
-            tests.push(next(self)?.test()?);
-        }
-        Some(Expression::Test(join(tests.into())))
+        Some(left)
     }
 
     fn comparison(&mut self) -> Option<Expression<'a>> {
@@ -267,17 +276,20 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             }
             (WordKind::Name, name) => match self.locals.iter().position(|(known, _)| *known == name) {
                 Some(slot) => self.local_in(slot),
-                None => self.called(name),
+                None if self.words.peek()?.text == "(" => self.called(name),
+                None => (FUNCTIONS.contains(&name) && !self.taken.contains(name)).then_some(Expression::Function(name)),
             },
             _ => None,
         }
     }
 
     /// What a local holds.
-    fn local_in(&self, slot: usize) -> Option<Expression<'a>> {
+    fn local_in(&mut self, slot: usize) -> Option<Expression<'a>> {
         let (_, holds) = self.locals.get(slot)?;
         let slot = u8::try_from(slot).ok()?;
-        Some(match holds {
+        Some(match *holds {
+            Holds::Function(function) if self.words.peek()?.text == "(" => return self.called(function),
+            Holds::Function(function) => Expression::Function(function),
             Holds::Number => Expression::Number(Number::Local(slot)),
             Holds::Flag => Expression::Test(Test::Local(slot)),
             Holds::Piece | Holds::Seat | Holds::Either => Expression::One(One::Local(slot)),

@@ -27,12 +27,12 @@ pub(super) struct Reader<'a, W: Iterator<Item = Word<'a>>> {
     /// The line of the word that was read last.
     line: u32,
     /// What is called by a name where it has come to, by number.
-    locals: Vec<(&'a str, Holds)>,
+    locals: Vec<(&'a str, Holds<'a>)>,
 }
 
 /// What a local holds, as far as it matters to what may be asked of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+enum Holds<'a> {
     /// A piece, or nothing.
     Piece,
     /// A seat.
@@ -41,6 +41,8 @@ enum Holds {
     Either,
     Number,
     Flag,
+    /// A function of the engine, which it is another name for.
+    Function(&'a str),
 }
 
 /// A list of changes to stats, and what reading their names costs.
@@ -64,17 +66,21 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         let known = self.locals.len();
         let mut deeds = Vec::new();
         while !self.words.peek().is_none_or(|word| matches!(word.text, "end" | "else" | "elseif")) {
-            deeds.push(self.statement()?);
+            deeds.extend(self.statement()?);
             self.take(";");
         }
         self.locals.truncate(known);
         Some(deeds.into())
     }
 
-    fn statement(&mut self) -> Option<Deed> {
+    /// A statement, if it does something.
+    fn statement(&mut self) -> Option<Option<Deed>> {
         let word = self.next()?;
         let does = match word.text {
-            "local" => self.local()?,
+            "local" => match self.local()? {
+                Some(does) => does,
+                None => return self.in_line(word.line).map(|()| None),
+            },
             "raise" => Does::Raise(self.raise()?),
             "settle" => {
                 self.open("settle")?;
@@ -103,29 +109,35 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
                 self.need(")")?;
                 Does::Reveal(piece, seat)
             }
-            "for" => return self.turns(word.line),
-            "if" => return self.branches(word.line),
+            "for" => return self.turns(word.line).map(Some),
+            "if" => return self.branches(word.line).map(Some),
             _ => return None,
         };
         self.in_line(word.line)?;
-        Some(Deed { line: word.line, does })
+        Some(Some(Deed { line: word.line, does }))
     }
 
-    /// `victim = target()`, behind `local`.
-    fn local(&mut self) -> Option<Does> {
+    /// `victim = target()`, behind `local`; nothing is done to give a function another name.
+    fn local(&mut self) -> Option<Option<Does>> {
         let name = self.next()?;
         self.need("=")?;
-        let value = self.expression()?.value()?;
+        let value = match self.expression()? {
+            Expression::Function(function) => {
+                self.declare(name, Holds::Function(function))?;
+                return Some(None);
+            }
+            found => found.value()?,
+        };
         let holds = match &value {
             Value::One(one) => self.holds(one),
             Value::Number(_) => Holds::Number,
             Value::Test(_) => Holds::Flag,
         };
-        Some(Does::Local(self.declare(name, holds)?, value))
+        Some(Some(Does::Local(self.declare(name, holds)?, value)))
     }
 
     /// The number of what is called so from here on to the end of the block.
-    fn declare(&mut self, name: Word<'a>, holds: Holds) -> Option<u8> {
+    fn declare(&mut self, name: Word<'a>, holds: Holds<'a>) -> Option<u8> {
         let is_free = name.kind == WordKind::Name
             && !matches!(name.text, "self" | "ability" | "effects" | "_")
             && !FUNCTIONS.contains(&name.text)
@@ -297,7 +309,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         match self.holds(one) {
             Holds::Piece => Some(Scope::Piece),
             Holds::Seat => Some(Scope::Seat),
-            Holds::Either | Holds::Number | Holds::Flag => None,
+            Holds::Either | Holds::Number | Holds::Flag | Holds::Function(_) => None,
         }
     }
 
