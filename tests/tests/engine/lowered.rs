@@ -26,7 +26,7 @@ fn lowered_effects_come_to_what_their_scripts_come_to() {
         }
         count += lowered.lowered();
     }
-    assert!(count > 20, "only {count} effects ran without Lua");
+    assert!(count > 35, "only {count} effects ran without Lua");
 }
 
 const RULES: &str = r#"(
