@@ -1,12 +1,15 @@
 //! What data gives to effects is what they declare: by an ability of a card, by
 //! `Run` among operations, or by the flow.
 
+mod by_data;
+
 use crate::declare::{Declared, Parameter};
 use crate::unknown;
 use std::collections::{BTreeMap, HashSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{EffectId, NameKind, Named};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::card::Ability;
 use tuckbox_core::rules::op::{Call, Param, Params};
 use tuckbox_core::rules::walk::{Visitor, Walk};
 use tuckbox_core::suggest;
@@ -27,8 +30,9 @@ struct Given<'a> {
 pub(crate) fn check(rules: &Ruleset, effects: &BTreeMap<String, Declared>, found: &mut Vec<Diagnostic>) {
     let more: fn(&str) -> String = |key| format!("Add `{key} = …`");
     for ability in &rules.abilities {
+        by_data::check(rules, ability, found);
         if let Some(effect) = ability.run {
-            let whose = ability.card.map_or_else(|| "The game".into(), |card| format!("Card `{}`", rules.name(card)));
+            let whose = whose(rules, ability);
             given(rules, effects, &Given { effect, with: &ability.with, place: ability.place, whose, more }, found);
         }
     }
@@ -57,6 +61,11 @@ impl Visitor for Calls {
             self.list.push(call.clone());
         }
     }
+}
+
+/// Who gives what an ability gives.
+fn whose(rules: &Ruleset, ability: &Ability) -> String {
+    ability.card.map_or_else(|| "The game".into(), |card| format!("Card `{}`", rules.name(card)))
 }
 
 /// An effect written in data takes nothing.
@@ -186,8 +195,12 @@ fn list(effect: &str, parameters: &[Parameter]) -> String {
     if parameters.is_empty() {
         return format!("Remove it: the effect `{effect}` takes no parameters.");
     }
-    let names: Vec<String> = parameters.iter().map(|p| format!("`{}`", p.name)).collect();
-    format!("It takes {}.", names.join(", "))
+    format!("It takes {}.", quoted(parameters.iter().map(|parameter| &*parameter.name)))
+}
+
+/// Names of content in a list.
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a value given by data is of a declared type; one that data cannot
