@@ -300,10 +300,15 @@ fn a_page_gives_to_the_scenarios_after_it() {
     let titles: Vec<&str> = outcomes.iter().map(|outcome| outcome.title.as_str()).collect();
     assert_eq!(titles, ["One", "One (2)"]);
     assert!(outcomes.iter().all(|outcome| outcome.failed.is_none()), "{outcomes:?}");
-    for (filter, found) in [("R-1", 1), ("r-1", 1), ("R-", 0), ("ONE", 2), ("one (2)", 1), ("Page.md", 2), ("two", 0)] {
+    for (filter, found) in [("R-1", 1), ("r-1", 1), ("R-", 0), ("ONE", 2), ("one (2)", 1), ("Page.md", 2), ("two", 0)]
+        .into_iter()
+        .chain([("page.md:7", 1), ("page.md:12", 1), ("page.md:15", 1), ("age.md:99", 0), ("other.md:12", 0)])
+    {
         let filtered = run_pages(&duel(), &[Page::read("page.md", text)], Some(filter));
         assert_eq!(filtered.len(), found, "{filter}");
     }
+    let of_line = |filter| run_pages(&duel(), &[Page::read("page.md", text)], Some(filter)).remove(0).title;
+    assert_eq!([of_line("page.md:12"), of_line("page.md:15")], ["One", "One (2)"]);
 }
 
 #[test]

@@ -30,10 +30,11 @@ use tuckbox_scenario::{Detail, GameReport, Suite, TestReport, junit, suites};
     tuckbox test Y-1                   those that cover a rule\n  \
     tuckbox test --watch               what a save touches, again after every save\n  \
     tuckbox test wall --boards         those about a word, with whole boards where they fail\n  \
+    tuckbox test duel/fire.md:12       the one that stands in this line\n  \
     tuckbox test --review              accept new outcomes one by one\n  \
     tuckbox test --junit report.xml    for build servers")]
 pub struct Args {
-    /// Runs only scenarios whose page, title or rules contain it.
+    /// Runs only scenarios whose page, title or rules contain it, or that stand at PAGE:LINE.
     filter: Option<String>,
     /// Runs only the scenarios of this game.
     #[arg(long, value_name = "GAME")]

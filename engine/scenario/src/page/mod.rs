@@ -158,6 +158,15 @@ impl Page {
         before.matches('\n').count() + 1
     }
 
+    /// The title of what stands in a line, counted from 1: of the first scenario, or of what
+    /// should be one, that does not end before it.
+    pub fn title_at(&self, line: usize) -> Option<&str> {
+        let scenarios = self.scenarios.iter().map(|scenario| (scenario.span.end, &scenario.title));
+        let all = scenarios.chain(self.problems.iter().map(|(title, problem)| (problem.at, title)));
+        let from_here = all.filter(|(end, _)| self.line(*end) >= line);
+        from_here.min_by_key(|(end, _)| *end).map(|(_, title)| title.as_str())
+    }
+
     /// The text of a span, in one line.
     pub fn excerpt(&self, span: &Range<usize>) -> String {
         let text = self.text.get(span.clone()).unwrap_or_default();

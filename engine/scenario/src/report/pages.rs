@@ -45,11 +45,15 @@ pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Scena
 }
 
 /// Whether a filter names a scenario: a part of its page's path or of its title, in large or
-/// small letters, or one of its rules.
+/// small letters, one of its rules, or a line of its page (`tests/duel/fire.md:12`).
 pub fn fits(filter: Option<&str>, page: &Page, title: &str, covers: &[String]) -> bool {
     let Some(wanted) = filter.map(str::to_lowercase) else { return true };
-    let has = |text: &str| text.to_lowercase().contains(&wanted);
-    has(&page.path) || has(title) || covers.iter().any(|id| id.to_lowercase() == wanted)
+    let has = |text: &str, wanted: &str| text.to_lowercase().contains(wanted);
+    if has(&page.path, &wanted) || has(title, &wanted) || covers.iter().any(|id| id.to_lowercase() == wanted) {
+        return true;
+    }
+    let line = wanted.rsplit_once(':').and_then(|(path, line)| Some((path, line.parse().ok()?)));
+    line.is_some_and(|(path, line)| has(&page.path, path) && page.title_at(line) == Some(title))
 }
 
 /// What all pages are given by one of them.
