@@ -136,7 +136,7 @@ fn scenarios(root: &Path, game: &str, report: &GameReport) -> Done<()> {
     match report.outcomes.is_empty() {
         true if root.join("tests").join(game).is_dir() => {
             Err(Problem::usage(format!("No scenario is about `{game}`."))
-                .hint("Write pages with scenarios; `docs/scenarios.md` shows how."))
+                .hint("Write pages with scenarios; `tuckbox docs scenarios` shows how."))
         }
         true => Err(Problem::usage(format!("The game `{game}` has no scenarios."))
             .hint(format!("Write pages in the folder `tests/{game}`."))),

@@ -5,6 +5,7 @@ mod ask;
 mod check;
 mod compare;
 mod coverage;
+mod docs;
 mod explain;
 mod league;
 mod matches;
@@ -79,6 +80,7 @@ enum Command {
     Update(update::Args),
     Schema(schema::Args),
     New(new::Args),
+    Docs(docs::Args),
 }
 
 /// Does what the command line asks.
@@ -112,6 +114,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Pack(args) => pack::run(&root()?, args),
         Command::Schema(args) => schema::run(&root()?, args),
         Command::New(args) => new::run(folder, args),
+        Command::Docs(args) => docs::run(args),
         Command::Update(args) => update::run(&root()?, args),
     }
 }

@@ -110,7 +110,7 @@ fn list(root: &Path, game: &str) -> Done<Survivors> {
     let shown = listed_in(game);
     let Some(text) = file::beside(root, root, &shown)? else { return Ok(Survivors::default()) };
     Survivors::read(&text).map_err(|message| {
-        Problem::failed(format!("{shown}: {message}")).hint("docs/coverage.md shows how an entry is written.")
+        Problem::failed(format!("{shown}: {message}")).hint("`tuckbox docs coverage` shows how an entry is written.")
     })
 }
 
@@ -182,7 +182,7 @@ impl Found {
             return Ok(());
         }
         out.line(format!(
-            "Next: write a scenario for each rule that nobody holds; what changes nothing goes into `{}` with the reason (docs/coverage.md).",
+            "Next: write a scenario for each rule that nobody holds; what changes nothing goes into `{}` with the reason (tuckbox docs coverage).",
             listed_in(&args.game)
         ))
     }

@@ -107,7 +107,7 @@ fn game(root: &Path, name: &Name, like: Option<&str>) -> Done {
     listed?;
     out.line(format!(
         "\nNext:\n  tuckbox check {id}\n  tuckbox test --game {id}\n  tuckbox play {id}      \
-         and change content/{id}/cards/all.toml meanwhile"
+         and change content/{id}/cards/all.toml meanwhile\n  tuckbox docs tutorial"
     ))?;
     Ok(Exit::Fine)
 }
@@ -161,7 +161,7 @@ fn mod_of(root: &Path, name: &Name, game: &str) -> Done {
     write_all(&mut out, root, &templates::mod_of(&game, name, templates::kinds(&game).first().copied()))?;
     out.line(format!(
         "\nNext:\n  tuckbox check {game} --mod {id}\n  tuckbox test --mod {id}\n  \
-         tuckbox play {game} --mod {id}\nWhat mods can change: docs/mods.md.",
+         tuckbox play {game} --mod {id}\nWhat mods can change: tuckbox docs mods",
         game = game.rules.id
     ))?;
     Ok(Exit::Fine)

@@ -137,7 +137,7 @@ pub(crate) fn with_key(before: &str, token: &str) -> String {
     let from = before.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
     let word = &before[from..];
     format!(
-        "What stands first in `{word}(…)` is a word without quotes, or it has a key: `{word}(key: {token})`. docs/reference.md shows which."
+        "What stands first in `{word}(…)` is a word without quotes, or it has a key: `{word}(key: {token})`. `tuckbox docs reference {word}` shows which."
     )
 }
 

@@ -69,7 +69,7 @@ fn words_for(rest: &str) -> Option<&'static str> {
              `More` and `Not`.",
         ),
         '+' | '-' | '*' | '/' | '%' => {
-            Some("Numbers are worked out as `Add(VALUE, VALUE)`; `Value` in docs/reference.md has all such words.")
+            Some("Numbers are worked out as `Add(VALUE, VALUE)`; `tuckbox docs reference Value` has all such words.")
         }
         '&' | '|' => Some("Conditions are put together as `All([…])`, `Any([…])` and `Not(…)`."),
         _ => None,

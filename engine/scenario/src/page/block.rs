@@ -394,9 +394,9 @@ pub fn without_remarks(raw: &str) -> &str {
 /// otherwise here.
 fn unreadable(error: &ron::error::SpannedError, text: &str, start: usize) -> Box<Diagnostic> {
     let mut problem = tuckbox_content::ron_problem(text, start, error);
-    let elsewhere = |hint: &String| ["schemas/", "docs/reference.md", "`Num("].iter().any(|word| hint.contains(word));
+    let elsewhere = |hint: &String| ["schemas/", "docs reference", "`Num("].iter().any(|word| hint.contains(word));
     if problem.hint.as_ref().is_none_or(elsewhere) {
-        problem.hint = Some("docs/scenarios.md shows every block and every step.".into());
+        problem.hint = Some("`tuckbox docs scenarios` shows every block and every step.".into());
     }
     Box::new(problem)
 }

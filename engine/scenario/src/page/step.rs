@@ -316,7 +316,7 @@ impl<'de> Deserialize<'de> for Name {
 
 fn unknown<E: Error>(name: &str) -> E {
     let near = suggest::behind(name, WORDS.iter().map(|word| word.name));
-    E::custom(format!("There is no step `{name}`.{near} The steps are listed in docs/scenarios.md."))
+    E::custom(format!("There is no step `{name}`.{near} `tuckbox docs scenarios` lists the steps."))
 }
 
 needed! { Box<Step>: "Stop(A)", Vec<Step>: "[Stop(A)]" }
