@@ -188,7 +188,7 @@ fn write(folder: &Path) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGES, about, parts};
+    use super::{PAGES, about, page, parts};
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -207,6 +207,17 @@ mod tests {
         let carried: BTreeSet<String> = PAGES.iter().map(|(name, _)| (*name).into()).collect();
         assert_eq!(carried, found);
         assert!(PAGES.iter().all(|(_, text)| text.contains("# ")));
+    }
+
+    #[test]
+    fn a_page_is_found_as_messages_write_it() {
+        for name in
+            ["guide", "docs/guide.md", "diagnostics", "docs/diagnostics/README.md", "./docs/diagnostics/names.md"]
+        {
+            assert!(page(name).is_ok_and(|text| text.starts_with("# ")), "{name}");
+        }
+        assert!(page("unknown-stat").is_ok_and(|text| text.starts_with("## ") && text.contains("unknown-stat")));
+        assert!(page("unknown-page").is_err() && page("").is_err());
     }
 
     #[test]
