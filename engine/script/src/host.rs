@@ -238,9 +238,9 @@ impl Inner {
             let (rules, scope) = (&*self.bridge.rules, &call.scope);
             let this = scope.this.map(|this| PieceHandle::of(play.state(), this));
             let spare = self.lowered.spare();
-            let (bridge, locals) = (&*self.bridge, Default::default());
+            let (bridge, locals, lists) = (&*self.bridge, Default::default(), Default::default());
             let mut running =
-                Running { rules, host: self, bridge, lua, meter, play, scope, this, line: 0, locals, spare };
+                Running { rules, host: self, bridge, lua, meter, play, scope, this, line: 0, locals, lists, spare };
             let Err(stop) = running.effect(program) else { return Ok(()) };
             let place = self.lowered.place(call, running.line);
             match stop {

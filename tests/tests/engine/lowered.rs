@@ -124,7 +124,7 @@ const CASES: &[(&str, &str, usize)] = &[
     // What is raised raises itself, deeper than may be.
     ("raise('endless', you())", "", 1),
     // One that is lowered, run by one that is not and by one that is.
-    ("local rung = self\nrung = self\nraise('rung', rung)\nsettle()", "", 1),
+    ("local most = math.max(1, 2)\nraise('rung', self, most)\nsettle()", "", 1),
     ("local rung = self\nraise('rung', rung)\nsettle()", "", 2),
     ("raise('rung', self)", "", 2),
     (
@@ -322,6 +322,42 @@ const CASES: &[(&str, &str, usize)] = &[
     ("raise('paid', you(), ability.own and 3 or ability.many and 2 or 1)", "own = true", 1),
     ("raise('paid', you(), ability.own and 3 or ability.many and 2 or 1)", "many = 9", 1),
     ("if ability.own and self.host or ability.many then\nraise('paid', you(), 1)\nend", "many = 0", 1),
+    // Lists that are kept, and what is written over.
+    (
+        "local rest = pieces('hand', you(), 4)\nlocal taken = rest[2]\nrest = without(rest, taken)\nraise('burnt_to_the_ground', rest, #rest)\nraise('paid', you(), #without(rest, target()))",
+        "",
+        1,
+    ),
+    (
+        "local rest = pieces('hand', you(), 3)\nwhile #rest > 0 do\nlocal bell = choose(you(), 'Which one goes next?', rest)\nrest = without(rest, bell)\nmove(bell, 'heap', you(), 'bottom')\nend",
+        "",
+        1,
+    ),
+    (
+        "local rest = pieces('hand', you(), 3)\nfor _, bell in ipairs(rest) do\nreveal(bell, you())\nrest = without(rest, bell)\nend\nraise('paid', you(), #rest + 1)",
+        "",
+        1,
+    ),
+    (
+        "local both = { self, target() }\nfor _, one in ipairs(both) do\nraise('burnt_to_the_ground', one, 1)\nend\nboth = without(both, self)\nraise('paid', you(), #both)",
+        "",
+        1,
+    ),
+    ("local seats = { you(), self.controller }\nfor _, seat in ipairs(seats) do\ntag(seat, 'coin')\nend", "", 1),
+    ("local rest = without(targets(), self.host)\nraise('paid', you(), #rest)", "", 1),
+    (
+        "local left = 3\nwhile left > 0 do\nleft -= 1\nraise('paid', you(), left)\nend\nleft += ability.many\nraise('paid', you(), left)",
+        "many = 2",
+        1,
+    ),
+    ("local bell = self\nbell = target()\nif bell then\nbell = self\nend\nadd(bell, 'worth', 1)", "", 1),
+    ("local bell = self\nbell = you()\nraise('paid', bell, 1)", "", 0),
+    ("local bell = self\nbell.worth = 2", "", 0),
+    ("local rest = pieces('hand')\nrest = { self }\nraise('burnt_to_the_ground', rest, 1)", "", 0),
+    ("local rest = pieces('hand')\ntable.remove(rest, 1)\nraise('burnt_to_the_ground', rest, 1)", "", 0),
+    ("while true do\nraise('paid', you(), 1)\nend", "", 1),
+    ("while not self.host do\nlocal rest = 1\nend", "", 1),
+    ("raise('paid', you(), #without(targets(), self))\nend\n\nfunction without(list, one)\nreturn list", "", 0),
     // Dice.
     (
         "local face = roll(1, 6)\nif face <= 2 then\nraise('paid', you(), face)\nelseif face >= 5 then\nadd(self, 'worth', roll(2, face))\nend",

@@ -1,12 +1,12 @@
 //! Effects that run without Lua. A script that calls the engine's functions, gives names to
-//! what they come to, adds, compares and chooses its way is lowered to statements when it is
+//! what they come to, adds, compares, repeats and chooses its way is lowered to statements when it is
 //! first run with some parameters: names are numbers then, and no table is made. It does the
 //! same in the same order and spends the same fuel, so that nobody can tell which way an effect
 //! was run.
 //!
 //! The script stays the one source. What is not understood here stays Lua: an effect that
-//! keeps lists, writes over what it gave a name to or calls its own functions, one that a mod
-//! is put around, and all scripts whose lines are counted.
+//! changes lists or calls functions of its own (of the standard ones it knows `without`), one
+//! that a mod is put around, and all scripts whose lines are counted.
 
 mod program;
 mod reading;
@@ -26,7 +26,7 @@ use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 
 /// The functions of the engine that an effect may call and still be lowered.
-const FUNCTIONS: [&str; 24] = [
+const FUNCTIONS: [&str; 25] = [
     "raise",
     "settle",
     "create",
@@ -43,6 +43,7 @@ const FUNCTIONS: [&str; 24] = [
     "choose_or_none",
     "every",
     "pieces",
+    "without",
     "targets",
     "target",
     "you",

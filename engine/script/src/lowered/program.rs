@@ -36,7 +36,7 @@ pub(crate) struct Deed {
 /// What a statement does.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Does {
-    /// `local victim = target()`.
+    /// `local victim = target()`, or `victim = target(2)` later on.
     Local(u8, Value),
     /// `raise("damaged", targets(), ability.amount)`.
     Raise(Raise),
@@ -60,6 +60,8 @@ pub(crate) enum Does {
     Repeat(Number, Box<[Deed]>),
     /// `for _, piece in ipairs(targets()) do … end`.
     ForEach(u8, Many, Box<[Deed]>),
+    /// `while #rest > 0 do … end`.
+    While(Test, Box<[Deed]>),
     /// `if self.zone == "field" then … elseif … else … end`.
     If(Box<[Branch]>, Box<[Deed]>),
 }
@@ -148,6 +150,7 @@ pub(crate) struct Kind {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     One(One),
+    Many(Many),
     Number(Number),
     Test(Test),
 }
@@ -190,6 +193,10 @@ pub(crate) enum Many {
     Pieces { zone: ZoneId, fuel: Fuel, seat: Option<One>, most: Option<Number> },
     /// `{ self.host, every("your_hero")[1] }`.
     These(Box<[One]>),
+    /// `rest`.
+    Local(u8),
+    /// `without(rest, taken)`.
+    Without(Box<(Many, One)>),
 }
 
 /// A whole number.

@@ -12,6 +12,16 @@ use tuckbox_core::names::EffectId;
 use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 
+/// The standard function `without`, behind its name: another one is a script's own.
+const WITHOUT: &str = "( list , left_out ) local found = { } for _ , member in ipairs ( list ) do \
+    if member ~= left_out then found [ # found + 1 ] = member end end return found end";
+
+/// Whether words begin with these.
+fn starts_with(words: &[Word], with: &str) -> bool {
+    let mut words = words.iter();
+    with.split_ascii_whitespace().all(|text| words.next().is_some_and(|word| word.text == text))
+}
+
 /// The words of all scripts of a host.
 #[derive(Default)]
 pub(crate) struct Sources {
@@ -77,6 +87,9 @@ impl Sources {
             let listed = before == "," && !matches!(after, "(" | ")");
             let declares = listed || matches!(before, "function" | "local" | "for") || matches!(after, "=" | "," | ":");
             let function = FUNCTIONS.into_iter().find(|function| *function == word.text);
+            if before == "function" && word.text == "without" && starts_with(&words[at + 1..], WITHOUT) {
+                continue;
+            }
             self.taken.extend(function.filter(|_| declares && !matches!(before, "." | ":")));
         }
     }

@@ -68,6 +68,7 @@ impl Expression<'_> {
     pub fn value(self) -> Option<Value> {
         match self {
             Self::One(one) => Some(Value::One(one)),
+            Self::Many(many) => Some(Value::Many(many)),
             Self::Number(number) => Some(Value::Number(number)),
             Self::Param(Some(Param::Int(number))) => Some(Value::Number(Number::Is(*number))),
             Self::Test(test) if is_flag(&test) => Some(Value::Test(test)),
@@ -114,7 +115,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             One::You | One::Controller(_) => Holds::Seat,
             One::Subject => Holds::Either,
             One::Local(slot) => self.locals.get(usize::from(*slot)).map_or(Holds::Either, |(_, holds)| *holds),
-            One::Nth(many, _) if matches!(**many, Many::These(_)) => Holds::Either,
+            One::Nth(many, _) if self.holds_many(many) == Holds::Mixed => Holds::Either,
             One::This
             | One::Source
             | One::Target(_)
@@ -122,6 +123,16 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             | One::Chosen(_)
             | One::Nth(..)
             | One::Host(_) => Holds::Piece,
+        }
+    }
+
+    /// What a list is of.
+    pub(super) fn holds_many(&self, many: &Many) -> Holds<'a> {
+        match many {
+            Many::Targets | Many::Every(..) | Many::Pieces { .. } => Holds::Pieces,
+            Many::These(_) => Holds::Mixed,
+            Many::Local(slot) => self.locals.get(usize::from(*slot)).map_or(Holds::Mixed, |(_, holds)| *holds),
+            Many::Without(from) => self.holds_many(&from.0),
         }
     }
 
@@ -290,6 +301,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         Some(match *holds {
             Holds::Function(function) if self.words.peek()?.text == "(" => return self.called(function),
             Holds::Function(function) => Expression::Function(function),
+            Holds::Pieces | Holds::Mixed => Expression::Many(Many::Local(slot)),
             Holds::Number => Expression::Number(Number::Local(slot)),
             Holds::Flag => Expression::Test(Test::Local(slot)),
             Holds::Piece | Holds::Seat | Holds::Either => Expression::One(One::Local(slot)),
@@ -314,6 +326,14 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             "choose" | "choose_or_none" => return self.choose(function),
             "every" => return self.every(),
             "pieces" => return self.pieces(),
+            "without" => {
+                self.open(function)?;
+                let list = self.many()?;
+                self.need(",")?;
+                let left_out = self.one()?;
+                self.need(")")?;
+                return Some(Expression::Many(Many::Without(Box::new((list, left_out)))));
+            }
             "you" => Expression::One(One::You),
             "subject" => Expression::One(One::Subject),
             "source" => Expression::One(One::Source),

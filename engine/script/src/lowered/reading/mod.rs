@@ -4,7 +4,7 @@
 mod expressions;
 
 use super::FUNCTIONS;
-use super::program::{Branch, CHANGES, Change, Deed, Does, LOCALS, Many, Move, Number, One, Program, Test, Value};
+use super::program::{Branch, CHANGES, Change, Deed, Does, LOCALS, Move, Number, One, Program, Test, Value};
 use crate::budget::Meter;
 use crate::sandbox::{Word, WordKind};
 use expressions::Expression;
@@ -39,6 +39,10 @@ enum Holds<'a> {
     Seat,
     /// One or the other, or nothing.
     Either,
+    /// A list of pieces.
+    Pieces,
+    /// Any other list.
+    Mixed,
     Number,
     Flag,
     /// A function of the engine, which it is another name for.
@@ -110,8 +114,9 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
                 Does::Reveal(piece, seat)
             }
             "for" => return self.turns(word.line).map(Some),
+            "while" => return self.loops(word.line).map(Some),
             "if" => return self.branches(word.line).map(Some),
-            _ => return None,
+            name => self.assignment(name)?,
         };
         self.in_line(word.line)?;
         Some(Some(Deed { line: word.line, does }))
@@ -128,12 +133,34 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             }
             found => found.value()?,
         };
-        let holds = match &value {
+        let holds = self.holds_of(&value);
+        Some(Some(Does::Local(self.declare(name, holds)?, value)))
+    }
+
+    /// `= without(rest, taken)` or `+= 1`, behind the name of a local, which holds the same kind
+    /// of value from then on.
+    fn assignment(&mut self, name: &str) -> Option<Does> {
+        let at = self.locals.iter().position(|(known, _)| *known == name)?;
+        let slot = u8::try_from(at).ok()?;
+        let sign = self.next()?.text;
+        let right = self.expression()?;
+        let value = match sign {
+            "=" => right.value()?,
+            "+=" => Value::Number(Number::Sum(Box::new((Number::Local(slot), right.number()?)))),
+            "-=" => Value::Number(Number::Difference(Box::new((Number::Local(slot), right.number()?)))),
+            _ => return None,
+        };
+        (self.locals.get(at)?.1 == self.holds_of(&value)).then_some(Does::Local(slot, value))
+    }
+
+    /// What a local holds that is given a value.
+    fn holds_of(&self, value: &Value) -> Holds<'a> {
+        match value {
             Value::One(one) => self.holds(one),
+            Value::Many(many) => self.holds_many(many),
             Value::Number(_) => Holds::Number,
             Value::Test(_) => Holds::Flag,
-        };
-        Some(Some(Does::Local(self.declare(name, holds)?, value)))
+        }
     }
 
     /// The number of what is called so from here on to the end of the block.
@@ -159,12 +186,10 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             self.need_all(&["in", "ipairs"])?;
             self.open("ipairs")?;
             let pieces = self.many()?;
-            if matches!(pieces, Many::These(_)) {
-                return None;
-            }
+            let each = if self.holds_many(&pieces) == Holds::Pieces { Holds::Piece } else { Holds::Either };
             self.need_all(&[")", "do"])?;
             self.in_line(line)?;
-            let slot = self.declare(piece, Holds::Piece)?;
+            let slot = self.declare(piece, each)?;
             Does::ForEach(slot, pieces, self.block()?)
         } else {
             // What counts the turns is not looked at.
@@ -177,6 +202,16 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         self.locals.truncate(known);
         self.need("end")?;
         Some(Deed { line, does })
+    }
+
+    /// `#rest > 0 do … end`, behind `while`.
+    fn loops(&mut self, line: u32) -> Option<Deed> {
+        let test = self.test()?;
+        self.need("do")?;
+        self.in_line(line)?;
+        let deeds = self.block()?;
+        self.need("end")?;
+        Some(Deed { line, does: Does::While(test, deeds) })
     }
 
     /// `… then … elseif … then … else … end`, behind `if`.
@@ -309,7 +344,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         match self.holds(one) {
             Holds::Piece => Some(Scope::Piece),
             Holds::Seat => Some(Scope::Seat),
-            Holds::Either | Holds::Number | Holds::Flag | Holds::Function(_) => None,
+            _ => None,
         }
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct Running<'a> {
     pub line: u32,
     /// What locals hold, by number.
     pub locals: [Held; LOCALS],
+    /// The same of lists.
+    pub lists: [Vec<Thing>; LOCALS],
     /// A list to use again.
     pub spare: &'a Cell<Vec<Thing>>,
 }
@@ -81,6 +83,11 @@ impl Running<'_> {
         match &deed.does {
             Does::Local(slot, value) => {
                 let held = match value {
+                    Value::Many(many) => {
+                        let list = self.many(many)?;
+                        self.hold_list(*slot, list);
+                        return Ok(());
+                    }
                     Value::One(one) => self.one(one)?.map_or(Held::Nothing, Held::Thing),
                     Value::Number(number) => Held::Number(self.number(number)?),
                     Value::Test(test) => Held::Flag(self.holds(test)?),
@@ -151,6 +158,14 @@ impl Running<'_> {
                     self.turn()?;
                 }
                 self.spare.set(list);
+                Ok(())
+            }
+            Does::While(test, deeds) => {
+                while self.holds(test)? {
+                    self.all(deeds)?;
+                    self.line = deed.line;
+                    self.turn()?;
+                }
                 Ok(())
             }
             Does::If(branches, otherwise) => {
@@ -266,6 +281,12 @@ impl Running<'_> {
     fn hold(&mut self, slot: u8, held: Held) {
         if let Some(local) = self.locals.get_mut(usize::from(slot)) {
             *local = held;
+        }
+    }
+
+    fn hold_list(&mut self, slot: u8, list: Vec<Thing>) {
+        if let Some(local) = self.lists.get_mut(usize::from(slot)) {
+            *local = list;
         }
     }
 

@@ -103,6 +103,20 @@ impl Running<'_> {
                 self.moves(things.len())?;
                 Ok(things)
             }
+            Many::Local(slot) => {
+                let mut things = self.list();
+                things.extend(self.lists.get(usize::from(*slot)).into_iter().flatten());
+                Ok(things)
+            }
+            Many::Without(from) => {
+                let (mut things, left_out) = (self.many(&from.0)?, self.one(&from.1)?);
+                // It is called, calls `ipairs`, goes through the list, and returns.
+                for _ in 0..things.len() + 4 {
+                    self.turn()?;
+                }
+                things.retain(|&thing| Some(thing) != left_out);
+                Ok(things)
+            }
             Many::These(ones) => {
                 let mut things = self.list();
                 let mut is_whole = true;
@@ -202,6 +216,7 @@ impl Running<'_> {
             }
             Number::Count(many) => {
                 let count = match &**many {
+                    Many::Local(slot) => self.lists.get(usize::from(*slot)).map_or(0, Vec::len),
                     Many::Every(kind, seat) => self.every(*kind, seat.as_ref(), |_, pieces| pieces.len())?,
                     many => {
                         let list = self.many(many)?;
