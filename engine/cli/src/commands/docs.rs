@@ -188,7 +188,7 @@ fn write(folder: &Path) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGES, about, page, parts};
+    use super::{PAGES, about, page, parts, write};
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -207,6 +207,16 @@ mod tests {
         let carried: BTreeSet<String> = PAGES.iter().map(|(name, _)| (*name).into()).collect();
         assert_eq!(carried, found);
         assert!(PAGES.iter().all(|(_, text)| text.contains("# ")));
+    }
+
+    #[test]
+    fn all_pages_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder.path().join("manual")).unwrap();
+        for (name, text) in PAGES {
+            let written = std::fs::read_to_string(folder.path().join(format!("manual/{name}.md"))).unwrap();
+            assert_eq!(written, text, "{name}");
+        }
     }
 
     #[test]

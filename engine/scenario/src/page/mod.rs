@@ -163,7 +163,11 @@ impl Page {
     pub fn title_at(&self, line: usize) -> Option<&str> {
         let scenarios = self.scenarios.iter().map(|scenario| (scenario.span.end, &scenario.title));
         let all = scenarios.chain(self.problems.iter().map(|(title, problem)| (problem.at, title)));
-        let from_here = all.filter(|(end, _)| self.line(*end) >= line);
+        let start = match line {
+            0 | 1 => 0,
+            line => self.text.match_indices('\n').nth(line - 2)?.0 + 1,
+        };
+        let from_here = all.filter(|(end, _)| *end >= start);
         from_here.min_by_key(|(end, _)| *end).map(|(_, title)| title.as_str())
     }
 

@@ -2,7 +2,8 @@
 //! what they come to, adds, compares, repeats and chooses its way is lowered to statements when it is
 //! first run with some parameters: names are numbers then, and no table is made. It does the
 //! same in the same order and spends the same fuel, so that nobody can tell which way an effect
-//! was run; it only takes none of Luau's memory, whose bound is not exact anyway.
+//! was run, but where a bound is spent: it takes none of Luau's memory, and its own line is told, not
+//! one inside `without`.
 //!
 //! The script stays the one source. What is not understood here stays Lua: an effect that
 //! changes lists or calls functions of its own (of the standard ones it knows `without`), one

@@ -97,6 +97,11 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         (self.holds(&one) == Holds::Seat).then_some(one)
     }
 
+    /// `, you()`, if it is there.
+    pub(super) fn seat_or_none(&mut self) -> Option<Option<One>> {
+        if self.take(",") { self.seat().map(Some) } else { Some(None) }
+    }
+
     pub(super) fn many(&mut self) -> Option<Many> {
         self.expression()?.many()
     }
@@ -138,26 +143,28 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
 
     /// Whatever stands next, up to what cannot belong to it.
     pub(super) fn expression(&mut self) -> Option<Expression<'a>> {
-        let mut left = self.conjunction()?;
-        while self.take("or") {
-            let right = self.conjunction()?;
-            left = match left.counts() {
-                Some(true) => left,
-                Some(false) => right,
-                None => Expression::Test(Test::Any([left.test()?, right.test()?].into())),
-            };
-        }
-        Some(left)
+        self.joined("or", true, Self::conjunction, Test::Any)
     }
 
     fn conjunction(&mut self) -> Option<Expression<'a>> {
-        let mut left = self.comparison()?;
-        while self.take("and") {
-            let right = self.comparison()?;
+        self.joined("and", false, Self::comparison, Test::All)
+    }
+
+    /// Several with a word between them, of which the first is taken that counts as `ends`.
+    fn joined(
+        &mut self,
+        word: &str,
+        ends: bool,
+        next: fn(&mut Self) -> Option<Expression<'a>>,
+        join: fn(Box<[Test]>) -> Test,
+    ) -> Option<Expression<'a>> {
+        let mut left = next(self)?;
+        while self.take(word) {
+            let right = next(self)?;
             left = match left.counts() {
-                Some(true) => right,
-                Some(false) => left,
-                None => Expression::Test(Test::All([left.test()?, right.test()?].into())),
+                Some(counts) if counts == ends => left,
+                Some(_) => right,
+                None => Expression::Test(join([left.test()?, right.test()?].into())),
             };
         }
         Some(left)
@@ -402,7 +409,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         };
         self.need(",")?;
         let (zone, fuel) = self.name()?;
-        let seat = if self.take(",") { Some(self.seat()?) } else { None };
+        let seat = self.seat_or_none()?;
         self.need(")")?;
         Some(Create { card, zone, fuel, seat })
     }
@@ -428,7 +435,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
     fn every(&mut self) -> Option<Expression<'a>> {
         self.open("every")?;
         let (target, fuel) = self.name()?;
-        let seat = if self.take(",") { Some(self.seat()?) } else { None };
+        let seat = self.seat_or_none()?;
         self.need(")")?;
         Some(Expression::Many(Many::Every(Kind { target, fuel }, seat)))
     }
@@ -437,7 +444,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
     fn pieces(&mut self) -> Option<Expression<'a>> {
         self.open("pieces")?;
         let (zone, fuel) = self.name()?;
-        let seat = if self.take(",") { Some(self.seat()?) } else { None };
+        let seat = self.seat_or_none()?;
         let most = if self.take(",") { Some(self.number()?) } else { None };
         self.need(")")?;
         Some(Expression::Many(Many::Pieces { zone, fuel, seat, most }))

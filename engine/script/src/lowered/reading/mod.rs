@@ -109,7 +109,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
             "reveal" => {
                 self.open("reveal")?;
                 let piece = self.one()?;
-                let seat = if self.take(",") { Some(self.seat()?) } else { None };
+                let seat = self.seat_or_none()?;
                 self.need(")")?;
                 Does::Reveal(piece, seat)
             }
@@ -239,7 +239,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         let piece = self.one()?;
         self.need(",")?;
         let (zone, fuel) = self.name()?;
-        let seat = if self.take(",") { Some(self.seat()?) } else { None };
+        let seat = self.seat_or_none()?;
         let mut on_top = false;
         if self.take(",") {
             on_top = match self.text()? {

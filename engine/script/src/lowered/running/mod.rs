@@ -192,20 +192,26 @@ impl Running<'_> {
         let amount = self.whole(amount, Some(3))?;
         let source = source.map(|source| self.piece(Some(source), 4)).transpose()?;
         self.burn(raise.fuel)?;
-        let this = source.map_or(self.scope.this, |source| Some(source.piece));
+        let by_source;
+        let scope = match source {
+            Some(source) => {
+                by_source = Scope { this: Some(source.piece), ..*self.scope };
+                &by_source
+            }
+            None => self.scope,
+        };
         match about {
             Subjects::One(one) => {
                 let thing = self.thing(one, None)?;
                 if source.is_some() {
                     self.play.refresh_gauges();
                 }
-                self.act(|run, scope| raise_one(run, &Scope { this, ..*scope }, raise.event, thing, amount))
+                self.act(|run, _| raise_one(run, scope, raise.event, thing, amount))
             }
             Subjects::List(things) => {
                 self.play.refresh_gauges();
                 self.moves(things.len())?;
-                let raised =
-                    self.act(|run, scope| raise_all(run, &Scope { this, ..*scope }, raise.event, &things, amount));
+                let raised = self.act(|run, _| raise_all(run, scope, raise.event, &things, amount));
                 self.spare.set(things);
                 raised
             }

@@ -149,15 +149,21 @@ impl Running<'_> {
 
     /// Takes something of the pieces of a kind of target, of which the list is paid.
     fn every<T>(&mut self, kind: Kind, seat: Option<&One>, take: impl FnOnce(&State, &[PieceId]) -> T) -> Ran<T> {
-        let me = self.seat(seat)?.unwrap_or(self.scope.me);
+        let of_seat;
+        let scope = match self.seat(seat)? {
+            Some(me) => {
+                of_seat = Scope { me, ..*self.scope };
+                &of_seat
+            }
+            None => self.scope,
+        };
         self.turn()?;
         self.burn(kind.fuel)?;
         self.play.refresh_gauges();
         self.moves(self.play.state().pieces.len())?;
         let from = &self.rules.targets[kind.target.index()].from;
-        let (taken, count) = self.act(|run, scope| {
-            run.with_matching(&Scope { me, ..*scope }, from, |state, pieces| (take(state, pieces), pieces.len()))
-        })?;
+        let (taken, count) =
+            self.act(|run, _| run.with_matching(scope, from, |state, pieces| (take(state, pieces), pieces.len())))?;
         self.moves(count)?;
         Ok(taken)
     }
